@@ -210,6 +210,8 @@ export const shopFile = z.strictObject({
       places: list(line(200), 800).nullable(),
       /** Naira: larger orders are not taken in this way. */
       most: whole(1, 1_000_000_000),
+      /** Whether she pays the delivery fee before, by another way. It is kept if nobody takes the parcel. */
+      deposit: z.boolean('must be true or false').default(false),
     })
     .nullable()
     .default(null),

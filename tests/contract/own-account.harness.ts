@@ -17,9 +17,12 @@ export function openOwnAccount(): () => void {
   };
 }
 
-/** Lets shoppers pay on delivery in Lagos – Ikeja, up to ₦100,000. As above. @returns what takes it away. */
-export function openDoor(): () => void {
-  shopFacts().payOnDelivery = { places: ['Lagos – Ikeja'], most: 100_000 };
+/**
+ * Lets shoppers pay on delivery in Lagos – Ikeja, up to ₦100,000. Call it as above. @returns what takes it away.
+ * @param deposit - whether the delivery fee is paid before.
+ */
+export function openDoor(deposit = false): () => void {
+  shopFacts().payOnDelivery = { places: ['Lagos – Ikeja'], most: 100_000, deposit };
   return () => {
     shopFacts().payOnDelivery = null;
   };

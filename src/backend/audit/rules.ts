@@ -13,8 +13,8 @@ import { WEBHOOK_RULES } from './webhook-rules.ts';
 export const SWEEP_ALLOWANCE_MINUTES = 15;
 
 /** SQL for the kobo that an order asks for. An owner may accept less of the money that staff record. */
-const ASKED = sql`least(total_kobo, (select min(p.asked_kobo) from payments p
-  where p.order_id = orders.id and p.provider in ('bank', 'door') and p.received is not null))`;
+const ASKED = sql`least(total_kobo, (select sum(p.asked_kobo) from payments p
+  where p.order_id = orders.id and p.received is not null))`;
 
 /** Returns the rules of stock, orders, payments and emails (decision 12). */
 export function auditRules({ RESERVATION_MINUTES }: { RESERVATION_MINUTES: number }): AuditRule[] {

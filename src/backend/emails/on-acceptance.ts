@@ -5,7 +5,7 @@ import { orderLink } from '#backend/order-book/order-link.ts';
 import { orderPaidEmail } from '#backend/order-book/paid-email.ts';
 import { deliveryCheck } from '#backend/orders/delivery.ts';
 import { merchantPaidEmail } from '#backend/orders/merchant-emails.ts';
-import { isPaid } from '#backend/orders/status.ts';
+import { paymentsOf } from '#backend/orders/payment-of.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { paths } from '#config/paths.ts';
 import { mayWriteTo, orderOf, type Told, type Writing } from './writing.ts';
@@ -15,12 +15,11 @@ import { mayWriteTo, orderOf, type Told, type Writing } from './writing.ts';
  * one order without an account.
  */
 export async function aboutAcceptance(
-  { order, items, sampleCodes, key }: Told<'order.accepted'>,
+  { order, items, sampleCodes, key, dueKobo }: Told<'order.accepted'>,
   { settings, merchant }: Pick<Writing, 'settings' | 'merchant'>,
 ): Promise<Email[]> {
-  const unpaid = !isPaid(order);
   const toMerchant = merchantPaidEmail(
-    { ...order, unpaid, items, check: deliveryCheck(order) },
+    { ...order, dueKobo, items, check: deliveryCheck(order) },
     merchant,
   );
   if (!mayWriteTo(order)) return [toMerchant];
@@ -30,7 +29,7 @@ export async function aboutAcceptance(
   const shown = items.map((item) => ({ ...item, picture: smallPicture(item.image, api) }));
   return [
     toMerchant,
-    orderPaidEmail({ ...order, unpaid, items: shown, link, returns, site, sampleCodes }),
+    orderPaidEmail({ ...order, dueKobo, items: shown, link, returns, site, sampleCodes }),
   ];
 }
 
@@ -52,7 +51,9 @@ export async function aboutEnd(
   { transaction }: Writing,
 ): Promise<Email[]> {
   const [order] = await transaction.select().from(orders).where(eq(orders.id, id));
-  return order && mayWriteTo(order) ? [endedEmail(order, why)] : [];
+  if (!order || !mayWriteTo(order)) return [];
+  const { payment } = (await paymentsOf(transaction, [id]))(id);
+  return [endedEmail(order, { why, depositKobo: payment?.received ?? 0 })];
 }
 
 /** The absolute address of a small rendition of a line's picture; undefined without a picture of our own. */

@@ -31,13 +31,15 @@ function unusableWords(why: Unusable): string {
     case 'not_as_asked':
       return 'Your payment has arrived, but it is not the sum that the order asked for.';
     case 'paid_twice':
-      return `Your payment has arrived, but you had paid for the same bottles with order #${orderNumber(why.first)}, which we deliver.`;
+      return `Your payment has arrived, but we deliver the same bottles with order #${orderNumber(why.first)}.`;
     case 'stock_set_to_less':
       return 'Your payment has arrived, but the bottles are no longer in stock.';
     case 'rebuilt_without_stock':
       return 'Your payment has arrived. We rebuilt your order from it, but its bottles are no longer in stock.';
     case 'after_end':
-      return 'Your transfer arrived after the order had ended.';
+      return 'Your payment arrived after the order had ended.';
+    case 'cancelled':
+      return 'We are sorry: we had to cancel your order, and nothing of it is sent.';
     case 'sold_after_end':
       return 'Your payment arrived after the order had ended, and its bottles were sold by then.';
   }

@@ -13,7 +13,8 @@ export type Unusable =
         | 'stock_set_to_less'
         | 'rebuilt_without_stock'
         | 'sold_after_end'
-        | 'after_end';
+        | 'after_end'
+        | 'cancelled';
     }
   /** `first` is the id of the order that delivers the same purchase. */
   | { reason: 'paid_twice'; first: string };
@@ -25,6 +26,8 @@ export interface AcceptedOrder {
   sampleCodes: NonNullable<Order['sampleCodes']>;
   /** The secret of the link that shows this one order. Only an email holds it. */
   key: string;
+  /** Kobo that are still to be paid for one that is accepted before. Null for one that is paid. */
+  dueKobo: number | null;
 }
 
 /**

@@ -30,12 +30,15 @@ export function collectedEmail(
   });
 }
 
-/** The email about an accepted order that has ended without money. */
-export function endedEmail(order: Order, why: 'refused' | 'cancelled'): Email {
+/** The email about an accepted order that has ended without the money for it. `depositKobo`: what she had paid before. */
+export function endedEmail(
+  order: Order,
+  { why, depositKobo }: { why: 'refused' | 'cancelled'; depositKobo: number },
+): Email {
   const number = orderNumber(order.id);
   const said: Record<typeof why, Part> = {
     refused: {
-      words: `The courier came with order #${number}, and could not hand it over, so it is cancelled. There is nothing to pay. If you still want it, order it again; for now, please pay before we send it.`,
+      words: `The courier came with order #${number}, and could not hand it over, so it is cancelled. There is nothing to pay.${depositKobo > 0 ? ' The delivery fee that you paid is not paid back.' : ''} If you still want it, order it again; for now, please pay before we send it.`,
     },
     cancelled: {
       words: `We are sorry: we had to cancel order #${number}. Nothing is sent, and there is nothing to pay.`,

@@ -44,6 +44,8 @@ export const NOTHING_RULES: WayRules = {
 export const doorRules = (keys: readonly HashKey[]): WayRules => ({
   ...NOTHING_RULES,
 
+  depositKobo: (feeKobo) => (shop.payOnDelivery?.deposit ? feeKobo : 0),
+
   async check(transaction, buyer, { totalKobo, place }) {
     const facts = shop.payOnDelivery;
     if (!facts || totalKobo > toKobo(facts.most)) return anotherWay;

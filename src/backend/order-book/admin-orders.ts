@@ -48,6 +48,8 @@ export interface AdminOrder extends OrderRow {
   money: OrderMoney;
   /** The payment that brought its money, else the newest. Null without any. */
   payment: PaymentRow | null;
+  /** The payment that follows after it is accepted: beside a deposit, or alone. Null for most orders. */
+  rest: PaymentRow | null;
   /** Whether it is ready to go out (fulfilment/to-pack.ts). */
   isToPack: boolean;
   /** Whether a refund of it is waiting for the merchant (the view unpaid_refunds). */
@@ -151,7 +153,8 @@ async function withItems(db: Database, rows: readonly OrderRow[]): Promise<Admin
     disputes: disputesOf.get(row.id) ?? [],
     collections: collected.flatMap((each) => (each.of === row.id ? [each.row] : [])),
     money: money(row.id),
-    payment: paymentOf(row.id) ?? null,
+    payment: paymentOf(row.id).payment ?? null,
+    rest: paymentOf(row.id).rest ?? null,
     isToPack: toPack.has(row.id),
     unpaid: unpaid.has(row.id),
   }));

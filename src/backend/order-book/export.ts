@@ -96,7 +96,13 @@ const COLUMNS: readonly (readonly [name: string, cell: (order: AdminOrder) => st
   ...orderExtras.map(
     ({ name, label }) => [label, (order: AdminOrder): string => order[name] ?? ''] as const,
   ),
-  ['Way to pay', ({ payment }) => (payment ? WAYS[payment.way].name : '')],
+  [
+    'Way to pay',
+    ({ rest, payment }) => {
+      const paid = rest ?? payment;
+      return paid ? WAYS[paid.way].name : '';
+    },
+  ],
   ['Accepted', (order) => time(order.acceptedAt)],
   [
     'Collected (₦)',

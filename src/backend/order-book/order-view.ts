@@ -35,12 +35,13 @@ export async function viewOrders(
     .from(orderItems)
     .where(inArray(orderItems.orderId, ids))
     .orderBy(asc(orderItems.position));
-  const [fulfilmentOf, sampleCodesOf, paymentOf] = await Promise.all([
+  const [fulfilmentOf, sampleCodesOf, shownOf] = await Promise.all([
     viewFulfilment(db, ids),
     viewSampleCodes(db, rows),
     paymentsOf(db, ids),
   ]);
   const byOrder = Map.groupBy(items, (item) => item.orderId);
+  const paymentOf = (id: string) => shownOf(id).payment;
   return rows.map((row) => ({
     _id: row.id,
     createdAt: row.createdAt.toISOString(),
@@ -51,7 +52,7 @@ export async function viewOrders(
     email: row.email,
     paymentReference: paymentOf(row.id)?.reference ?? row.reference,
     paidAt: row.paidAt?.toISOString() ?? null,
-    ...acceptedPart(row, paymentOf(row.id)),
+    ...acceptedPart(row, shownOf(row.id).rest),
     ...channelOf(row, paymentOf(row.id)),
     ...(isOwnAccount(paymentOf(row.id)) && { ownAccount: true }),
     items: (byOrder.get(row.id) ?? []).map(({ priceKobo, facts, ...line }) => ({

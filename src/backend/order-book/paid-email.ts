@@ -1,6 +1,6 @@
 import type { Email } from '#backend/mail/email.ts';
 import { orderEmail } from '#backend/mail/order-email.ts';
-import { billSums, lineWords, openWords } from '#backend/orders/merchant-emails.ts';
+import { billSums, isUnpaid, lineWords, openWords } from '#backend/orders/merchant-emails.ts';
 import { type SampleCode, sampleParts } from '#backend/promotions/sample-parts.ts';
 import { shop } from '#config/shop.ts';
 import type { DeliveryDates } from '#domain/delivery/promise.ts';
@@ -29,8 +29,8 @@ export interface PaidOrder extends Partial<ExtraColumns> {
   totalKobo: number;
   discountKobo: number;
   promotion: KeptPromotion | null;
-  /** Whether it is accepted before it is paid. */
-  unpaid?: boolean;
+  /** Kobo that are still to be paid for one that is accepted before. Null or absent for one that is paid. */
+  dueKobo?: number | null;
   /** When the order was rebuilt from its payment, and what is missing since then. */
   rebuiltAt?: Date | null;
   rebuiltWithout?: string | null;
@@ -76,7 +76,7 @@ export function orderPaidEmail(order: PaidOrder): Email {
     title: 'Your order is confirmed',
     parts: [
       {
-        words: order.unpaid
+        words: isUnpaid(order)
           ? `Thank you for your order. Order #${number} is confirmed. ${openWords(order)}`
           : `Thank you for your purchase. Your payment has arrived and order #${number} is confirmed.`,
       },

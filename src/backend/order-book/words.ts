@@ -19,7 +19,7 @@ export const stillDue = ({ refundNeeded, money }: AdminOrder): number =>
 
 /** Returns the kobo that a courier has to collect for an order. */
 export const toCollect = (order: AdminOrder): number =>
-  order.acceptedAt && isPending(order) ? dueOf(order, order.payment) : 0;
+  order.acceptedAt && isPending(order) ? dueOf(order, order.rest) : 0;
 
 /** Returns the state of an order's goods in a word or two, or how an unpaid order ended. '' without goods to send. */
 export function goodsState(order: AdminOrder): string {

@@ -41,8 +41,8 @@ export const lineWords = ({ quantity, name, facts }: EmailLine): string =>
 
 /** The facts that the merchant needs to send a paid order. Sums in kobo. */
 export interface OrderToPack extends OrderFacts, Partial<ExtraColumns> {
-  /** Whether it is accepted before it is paid. */
-  unpaid?: boolean;
+  /** Kobo that are still to be paid for one that is accepted before. Null or absent for one that is paid. */
+  dueKobo?: number | null;
   fullName: string;
   email: string;
   phone: string;
@@ -108,8 +108,8 @@ export function merchantPaidEmail(order: OrderToPack, merchant: Merchant): Email
   return merchantEmail({
     id: `${MERCHANT_EMAIL_PREFIX.paid}${order.id}`,
     merchant,
-    title: `Order #${number} ${order.unpaid ? unpaidWords(order) : 'is paid'}`,
-    summary: `${units(order)} to pack.${order.unpaid ? ` ${collectWords(order)}` : ''}`,
+    title: `Order #${number} ${isUnpaid(order) ? unpaidWords(order) : 'is paid'}`,
+    summary: `${units(order)} to pack.${isUnpaid(order) ? ` ${collectWords(order)}` : ''}`,
     order,
     facts: [
       ...rebuiltFacts(order),
@@ -167,26 +167,36 @@ export const receivedWords = ({
 /** Kobo as '₦5,000'. */
 export const money = (kobo: number) => formatNaira(toNaira(kobo));
 
-/** The sums of a bill, below its lines. */
-export const billSums = (order: KeptSums & { unpaid?: boolean }): Row[] =>
-  keptRows(order, {
-    fee: 'Shipping',
-    total: order.unpaid ? acceptedState(order) : 'Total paid',
-  }).map((row) => [row.label, sumText(row)]);
+/** An order that is accepted before it is paid, with the kobo that are still to be paid. */
+interface Unpaid {
+  dueKobo: number;
+}
 
-const unpaidWords = ({ totalKobo }: Pick<OrderFacts, 'totalKobo'>) =>
-  totalKobo === 0 ? 'costs nothing' : 'is to be paid on delivery';
+/** Whether an order is accepted before it is paid. */
+export const isUnpaid = <Order extends { dueKobo?: number | null }>(
+  order: Order,
+): order is Order & Unpaid => order.dueKobo != null;
 
-const acceptedState = ({ totalKobo }: Pick<OrderFacts, 'totalKobo'>) =>
-  acceptedWords(toNaira(totalKobo)).state;
+/** The sums of a bill, below its lines. With a deposit the last one is still to be paid. */
+export function billSums(order: KeptSums & { dueKobo?: number | null }): Row[] {
+  const rows = (total: string): Row[] =>
+    keptRows(order, { fee: 'Shipping', total }).map((row) => [row.label, sumText(row)]);
+  if (!isUnpaid(order)) return rows('Total paid');
+  const { state } = acceptedWords(toNaira(order.dueKobo));
+  return order.dueKobo === order.totalKobo
+    ? rows(state)
+    : [...rows('Total'), [state, money(order.dueKobo)]];
+}
+
+const unpaidWords = ({ dueKobo }: Unpaid) =>
+  dueKobo === 0 ? 'costs nothing' : 'is to be paid on delivery';
 
 /** Says to the customer of an accepted order what is to be paid. */
-export const openWords = ({ totalKobo }: Pick<OrderFacts, 'totalKobo'>): string =>
-  acceptedWords(toNaira(totalKobo)).text;
+export const openWords = ({ dueKobo }: Unpaid): string => acceptedWords(toNaira(dueKobo)).text;
 
 /** Says to the merchant what the courier has to collect. */
-export const collectWords = ({ totalKobo }: Pick<OrderFacts, 'totalKobo'>): string =>
-  totalKobo === 0 ? 'Nothing is to be paid.' : `Collect ${money(totalKobo)} at the door.`;
+const collectWords = ({ dueKobo }: Unpaid): string =>
+  dueKobo === 0 ? 'Nothing is to be paid.' : `Collect ${money(dueKobo)} at the door.`;
 
 const units = ({ items }: OrderFacts): string =>
   counted(

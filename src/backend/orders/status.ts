@@ -16,7 +16,11 @@ export const keepsUnits = (order: Pick<OrderRow, 'status' | 'acceptedAt'>): bool
 export const keepingUnits = (order: SQLWrapper): SQL =>
   sql`(${order}.status = 'pending' and ${order}.accepted_at is null)`;
 
-/** Whether an order is accepted and goes out, but nobody has paid for it yet. In SQL. @param order - as above. */
+/** Whether an order is accepted and goes out, but nobody has paid for it yet. */
+export const isUnpaidAccepted = (order: Pick<OrderRow, 'status' | 'acceptedAt'>): boolean =>
+  isPending(order) && order.acceptedAt !== null;
+
+/** The same in SQL. @param order - as above. */
 export const isAtDoor = (order: SQLWrapper): SQL =>
   sql`(${order}.status = 'pending' and ${order}.accepted_at is not null)`;
 

@@ -54,6 +54,7 @@ export const acceptUnpaid = (
       .where(eq(payments.reference, reference));
     if (!order) throw new Error('The database returned no order');
     const accepted = { order, items: locked.lines, sampleCodes: [], key };
-    await events.publish(transaction, { type: 'order.accepted', ...accepted });
+    const event = { type: 'order.accepted', ...accepted, dueKobo: order.totalKobo } as const;
+    await events.publish(transaction, event);
     return true;
   });

@@ -10,6 +10,7 @@ import type { OrderRow } from '#backend/orders/tables.ts';
 import type { PaymentProvider } from '#backend/payment-provider/provider.ts';
 import { type Providers, providerOf } from '#backend/payment-provider/providers.ts';
 import type { Settings } from '#backend/settings/settings.ts';
+import { acceptsUnpaid } from '#domain/payments/ways.ts';
 import { applyPayment, isInFlight } from './transitions.ts';
 
 /** How often a request waits for its turn. Then other processes ask about the same order all the time. */
@@ -40,6 +41,15 @@ export interface AskParts extends WithEvents {
   settings: Settings;
   log: Log;
 }
+
+/**
+ * Returns the payment to show of two: the one that brought money, else the later. What is to be paid at the door says
+ * nothing of the payment that she makes before.
+ */
+const shownOf = (earlier: PaymentRow | null, later: PaymentRow | null): PaymentRow | null =>
+  earlier && (earlier.received !== null || (later?.received === null && acceptsUnpaid(later.way)))
+    ? earlier
+    : later;
 
 export function createAsk(parts: AskParts): Ask {
   const { db, providers, log } = parts;
@@ -90,7 +100,8 @@ export function createAsk(parts: AskParts): Ask {
           returning reference)
         select reference, provider, case when reference not in (select reference from asked)
           then extract(epoch from asked_at - clock_timestamp())::float8 * 1000 + ${pauseMs} end as wait
-        from payments where ${others} order by created_at`);
+        from payments where ${others}
+        order by created_at, reference <> (select o.reference from orders o where o.id = order_id)`);
       taken.push(...rows.filter(({ wait }) => wait === null));
       const waits = rows.flatMap(({ wait }) => wait ?? []);
       if (waits.length === 0) return taken;
@@ -103,9 +114,8 @@ export function createAsk(parts: AskParts): Ask {
     let asked: Asked | null = { order, payment: null, inFlight: false };
     for (const { reference, provider } of turns) {
       const one = await askAbout(order.id, reference, providerOf(providers, provider)?.verify);
-      const paid: PaymentRow | null = asked?.payment?.received != null ? asked.payment : null;
-      asked = one &&
-        asked && { ...one, payment: paid ?? one.payment, inFlight: one.inFlight || asked.inFlight };
+      const payment: PaymentRow | null = shownOf(asked?.payment ?? null, one?.payment ?? null);
+      asked = one && asked && { ...one, payment, inFlight: one.inFlight || asked.inFlight };
     }
     return asked;
   }

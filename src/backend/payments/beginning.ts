@@ -16,7 +16,7 @@ import { wordsOf } from '#backend/payment-provider/names.ts';
 import type { TransferAccount } from '#backend/payment-provider/provider.ts';
 import { providerOf } from '#backend/payment-provider/providers.ts';
 import { paths } from '#config/paths.ts';
-import { WAYS, type WayId } from '#domain/payments/ways.ts';
+import { acceptsUnpaid, WAYS, type WayId } from '#domain/payments/ways.ts';
 import { within } from '#process/within.ts';
 import { acceptUnpaid } from './accepting.ts';
 import type { AskParts } from './asking.ts';
@@ -125,9 +125,8 @@ export function createBeginning(
     way: WayId,
     lines: readonly LineToSeal[] | null,
   ): Promise<Outcome> {
-    const { leads, accepts } = { accepts: false, ...WAYS[way] };
-    if (leads === 'provider') return askForPage(order, order.reference, lines);
-    if (accepts) return accept(order, way);
+    if (WAYS[way].leads === 'provider') return askForPage(order, order.reference, lines);
+    if (acceptsUnpaid(way)) return accept(order, way);
     // Of the database, as the end of the reservation, which is later.
     const expiresAt = new Date(order.createdAt.getTime() + rules[way].minutes(settings) * 60_000);
     const account = { reference: order.reference, way, expiresAt };
@@ -165,9 +164,11 @@ export function createBeginning(
     };
   }
 
-  /** Accepts an order that nobody pays for now. Its page is the one that says so. */
-  async function accept(order: OrderRow, way: WayId): Promise<BegunPayment | 'ended'> {
+  /** Accepts an order that nobody pays for now: its page says so. One with a deposit is led to the page for that. */
+  async function accept(order: OrderRow, way: WayId): Promise<Outcome> {
     const { reference, totalKobo: askedKobo } = order;
+    const [first] = await db.select().from(payments).where(eq(payments.reference, reference));
+    if (first && first.way !== way) return askForPage(order, reference, null, first.askedKobo);
     const page = ownPage(reference);
     const isAccepted = await acceptUnpaid(parts, order, page);
     return isAccepted
@@ -236,13 +237,16 @@ export function createBeginning(
     order: OrderRow,
     reference: string,
     lines: readonly LineToSeal[] | null,
+    depositKobo: number | null = null,
   ): Promise<Outcome> {
-    const sealed = await sealedOf(order, lines);
-    let outcome = await provider.begin(detailsOf(order, reference, sealed));
+    // A deposit does not pay for the order, so the order cannot be made again from it.
+    const sealed = depositKobo === null ? await sealedOf(order, lines) : null;
+    const asked = { ...order, totalKobo: depositKobo ?? order.totalKobo };
+    let outcome = await provider.begin(detailsOf(asked, reference, sealed));
     // The provider documents no limit for metadata. Whatever it finds wrong with a seal, the shopper can pay.
     if (sealed !== null && !outcome.ok && outcome.refusal.code === 'rejected') {
       const refused = outcome.refusal.message;
-      outcome = await provider.begin(detailsOf(order, reference, null));
+      outcome = await provider.begin(detailsOf(asked, reference, null));
       if (outcome.ok) log({ event: 'order_seal_refused', order: order.id, message: refused });
     }
     // Another request of this attempt may have ended the order. Nobody may pay on its page then.

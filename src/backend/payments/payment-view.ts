@@ -16,7 +16,7 @@ import { buyerOf } from '#domain/orders/order-extras.ts';
 export function viewPayment(
   order: OrderRow,
   payment: PaymentRow,
-  transfer: Transfer | null,
+  { transfer, rest }: { transfer: Transfer | null; rest?: PaymentRow | undefined },
 ): Payment {
   return {
     status: order.status,
@@ -27,7 +27,7 @@ export function viewPayment(
     paidAt: order.paidAt?.toISOString() ?? null,
     ...(order.refundNeeded && { refundNeeded: true }),
     ...(isOwnAccount(payment) && { ownAccount: true }),
-    ...acceptedPart(order, payment),
+    ...acceptedPart(order, rest),
     ...(transfer && { transfer }),
     customer: isPaid(order) ? customerOf(order) : null,
   };

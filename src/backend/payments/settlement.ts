@@ -1,7 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { lease } from '#backend/db/lease.ts';
-import { transact } from '#backend/db/transact.ts';
+import { type Transaction, transact } from '#backend/db/transact.ts';
 import { endAccepted, endUnpaid } from '#backend/orders/ending.ts';
+import { paymentsOf } from '#backend/orders/payment-of.ts';
 import { payments } from '#backend/orders/payment-tables.ts';
 import { hasMoney } from '#backend/orders/status.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
@@ -69,6 +70,22 @@ export function createSettlement(parts: AskParts): Settlement {
   const ask = createAsk(parts);
   const verifying = providers.flatMap(({ name, verify }) => (verify ? [name] : []));
 
+  /** Tells that the shop has cancelled an accepted order. Its deposit is left to pay back. */
+  async function tellEnd(transaction: Transaction, orderId: string): Promise<void> {
+    const [deposit] = await transaction
+      .select()
+      .from(payments)
+      .where(sql`${payments.orderId} = ${orderId} and ${payments.received} > 0`);
+    if (deposit)
+      await transaction.update(orders).set({ refundNeeded: true }).where(eq(orders.id, orderId));
+    await events.publish(
+      transaction,
+      deposit
+        ? { type: 'payment.unusable', payment: deposit.reference, why: { reason: 'cancelled' } }
+        : { type: 'order.ended', order: orderId, why: 'cancelled' },
+    );
+  }
+
   const tell = async (order: OrderRow) => (await tellOf(order)).order;
 
   /** The same, with the payment if it was asked about. */
@@ -113,7 +130,8 @@ export function createSettlement(parts: AskParts): Settlement {
       if (!found) return null;
       const { order, payment, known } = await tellOf(found.order);
       const now = payment ?? found.payment;
-      return viewPayment(order, now, transferOf(known, now));
+      const { rest } = known.acceptedAt ? (await paymentsOf(db, [known.id]))(known.id) : {};
+      return viewPayment(order, now, { transfer: transferOf(known, now), rest });
     },
 
     ask,
@@ -168,12 +186,7 @@ export function createSettlement(parts: AskParts): Settlement {
             subject: orderId,
             recordedBy: by,
           });
-        if (ended && order.acceptedAt)
-          await events.publish(transaction, {
-            type: 'order.ended',
-            order: orderId,
-            why: 'cancelled',
-          });
+        if (ended && order.acceptedAt) await tellEnd(transaction, orderId);
         const [after] = await transaction.select().from(orders).where(eq(orders.id, orderId));
         return after ?? null;
       });

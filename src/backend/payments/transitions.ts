@@ -8,7 +8,13 @@ import { endUnpaid } from '#backend/orders/ending.ts';
 import { type Payer, type PaymentRow, payments } from '#backend/orders/payment-tables.ts';
 import { type LockedOrder, lockPurchase, sellInstead } from '#backend/orders/purchases.ts';
 import { nextNews, nextRecheck } from '#backend/orders/rechecks.ts';
-import { hasMoney, isPaid, isPending, keepsUnits } from '#backend/orders/status.ts';
+import {
+  hasMoney,
+  isPaid,
+  isPending,
+  isUnpaidAccepted,
+  keepsUnits,
+} from '#backend/orders/status.ts';
 import { sellFromStock, sellReserved } from '#backend/orders/stock.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
 import type { ProviderPayment } from '#backend/payment-provider/provider.ts';
@@ -18,7 +24,7 @@ import { keepReversal } from '#backend/refunds/recording.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { shop } from '#config/shop.ts';
 import { orderNumber } from '#domain/orders/order.ts';
-import { WAYS } from '#domain/payments/ways.ts';
+import { acceptsUnpaid, WAYS } from '#domain/payments/ways.ts';
 import { acceptance } from './accepting.ts';
 
 /** Minutes between two checks of an order that stays pending. */
@@ -128,6 +134,8 @@ async function transition(
   if (payment?.state === 'reversed')
     return applyReversal(transaction, locked, payment, save, parts);
   if (!keepsUnits(row)) return save({});
+  // The order waits for its deposit, which decides.
+  if (acceptsUnpaid(locked.payment.way) && locked.payments.length > 1) return save({});
   if (payment?.state === 'failed') {
     await endUnpaid(transaction, row.id, 'failed', 'The payment failed');
     return save({});
@@ -173,7 +181,7 @@ async function applyReversal(
 
 async function applySuccess(
   transaction: Transaction,
-  { row: order, payment: row, lines, hasSample, others, now }: Locked,
+  { row: order, payment: row, payments: tries, lines, hasSample, others, now }: Locked,
   payment: ProviderPayment,
   save: Save,
   parts: TransitionParts,
@@ -210,7 +218,7 @@ async function applySuccess(
       why: { reason: 'not_as_asked' },
     });
   }
-  const paid = others.find(isPaid);
+  const paid = others.find((other) => isPaid(other) || isUnpaidAccepted(other));
   if (paid && isPending(order)) await endUnpaid(transaction, order.id, 'failed', null);
   if (paid)
     return refund({
@@ -218,8 +226,9 @@ async function applySuccess(
       why: { reason: 'paid_twice', first: paid.id },
     });
   // Money that staff find after days buys nothing: she may have bought elsewhere since. Nor does it for an accepted
-  // order that has ended, whose units are back in stock.
-  if (!isPending(order) && (order.acceptedAt || WAYS[row.way].settledBy === 'staff'))
+  // order that has ended, whose units are back in stock, and a deposit that comes late.
+  const rest = tries.find((each) => each !== row && acceptsUnpaid(each.way));
+  if (!isPending(order) && (order.acceptedAt || rest || WAYS[row.way].settledBy === 'staff'))
     return refund({
       remark: 'The money came after the order had ended',
       why: { reason: 'after_end' },
@@ -230,6 +239,15 @@ async function applySuccess(
   // Dispatch follows the payment (spec §1): one that comes after the cut-off moves the date. One that was accepted before
   // keeps its date and its link.
   const accepted = order.acceptedAt ? null : acceptance(order, now, paidAt);
+  if (rest && accepted) {
+    const change = { ...accepted.change, remark: null };
+    const event = {
+      type: 'order.accepted',
+      ...{ order: { ...order, ...change }, items: lines, sampleCodes: [], key: accepted.key },
+      dueKobo: rest.askedKobo,
+    } as const;
+    return save(change, facts, await parts.events.emailsOf(transaction, event));
+  }
   const paidNow = { status: 'paid' as const, ...accepted?.change, paidAt, remark: null };
   const sampleCodes = await makeSampleCodes(transaction, order, {
     days: hasSample ? shop.sampleCreditDays : 0,
@@ -242,6 +260,7 @@ async function applySuccess(
         items: lines,
         sampleCodes,
         key: accepted.key,
+        dueKobo: null,
       }
     : { type: 'order.collected', payment: row.reference, sampleCodes };
   return save(paidNow, facts, await parts.events.emailsOf(transaction, event));

@@ -174,7 +174,7 @@ export function createRefunds(
       // A standby may have taken over a moment ago, and the next round is up to 20 seconds away.
       await watchDatabase({ db, dataDir: settings.DATA_DIR, log });
       if (await isTimeLost(db)) {
-        const payment = (await paymentsOf(db, [orderId]))(orderId);
+        const payment = (await paymentsOf(db, [orderId]))(orderId).payment;
         const unheard = payment && (await catchUpWith(parts, payment));
         if (payment && unheard != null)
           return refuse(

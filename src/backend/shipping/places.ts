@@ -41,6 +41,9 @@ export async function listShippingPlaces(
     state,
     areas,
     ...(onDelivery?.places?.includes(place) !== false &&
-      onDelivery && { onDelivery: onDelivery.most }),
+      onDelivery && {
+        onDelivery: onDelivery.most,
+        ...(onDelivery.deposit && { deposit: true }),
+      }),
   }));
 }

@@ -1,7 +1,7 @@
 import type { ShippingPlace } from '#contract/app-data.ts';
 import { note, type Reader } from './reader.ts';
 import { isRecord } from './record.ts';
-import { inEnvelope, naira, nullish, optional, rows, shape, text } from './values.ts';
+import { inEnvelope, isTrue, naira, nullish, optional, rows, shape, text } from './values.ts';
 
 const name: Reader<string> = (value, at) =>
   text(200)(isRecord(value) ? note(value, at, 'text', value.name) : value, at);
@@ -23,6 +23,7 @@ export const readPlaces: Reader<ShippingPlace[]> = inEnvelope(
       state: nullish(text(60)),
       areas: nullish(rows(text(60))),
       onDelivery: optional(naira),
+      deposit: isTrue,
     }),
   ),
 );

@@ -52,8 +52,7 @@ export const WAYS = {
     leads: 'site',
     name: 'Pay on delivery',
     label: 'Pay on delivery',
-    hint: () =>
-      'Pay the courier when your order comes, in cash or by transfer. Nothing is charged now.',
+    hint: () => 'Pay the courier when your order comes, in cash or by transfer.',
   },
   nothing: {
     provider: 'none',
@@ -74,6 +73,9 @@ export type ProviderId = (typeof WAYS)[WayId]['provider'];
 /** The ways that a shop offers. An order that costs nothing takes `nothing` by itself. */
 export type ChosenWay = Exclude<WayId, 'nothing'>;
 export const CHOSEN_WAYS = WAY_IDS.filter((id) => id !== 'nothing') as [ChosenWay, ...ChosenWay[]];
+
+/** Whether an order that is paid in this way is accepted before. */
+export const acceptsUnpaid = (id: WayId): boolean => 'accepts' in WAYS[id];
 
 /** Returns the way of an order: there is nothing to pay for one that costs nothing. */
 export const wayOf = (totalKobo: number, chosen: ChosenWay): WayId =>

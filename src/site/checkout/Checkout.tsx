@@ -103,7 +103,7 @@ function Checkout({
   }, [changes, quote?.again]);
 
   const total = orderTotal(items, place?.amount ?? 0) - (quote?.answer?.discount ?? 0);
-  useEffect(() => offerWays(total, place?.onDelivery), [total, place]);
+  useEffect(() => offerWays(total, place), [total, place]);
 
   useFirstTouch(root, () => {
     setTouched(true);

@@ -14,7 +14,8 @@ export const quickPlaces = (value: unknown): ShippingPlace[] | undefined =>
       (each.state == null || isText(each.state, 60)) &&
       (each.areas == null ||
         (Array.isArray(each.areas) && each.areas.every((area) => isText(area, 60)))) &&
-      (each.onDelivery === undefined || isNaira(each.onDelivery)),
+      (each.onDelivery === undefined || isNaira(each.onDelivery)) &&
+      (each.deposit === undefined || typeof each.deposit === 'boolean'),
   )
     ? value
     : undefined;

@@ -19,6 +19,7 @@ import { emailsOfOrder } from '#backend/order-book/emails-of-order.ts';
 import { csvFile } from '#backend/order-book/export.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { stock } from '#backend/products/stock-tables.ts';
+import { press } from '#sandbox/sandbox.harness.ts';
 import { openSandboxShop, type SandboxShop } from '../orders/sandbox-shop.harness.ts';
 import { openDoor } from '../own-account.harness.ts';
 import { orderBody, product } from '../shop.harness.ts';
@@ -330,5 +331,99 @@ describe('the limits', () => {
     expect(JSON.stringify(await places())).not.toContain('onDelivery');
     expect((await initialize()).status).toBe(400);
     openDoor();
+  });
+});
+
+describe('a deposit', () => {
+  const DEPOSIT = 300_000;
+  beforeAll(() => {
+    openDoor(true);
+  });
+  afterAll(() => {
+    openDoor();
+  });
+  /** Places an order whose fee is to be paid first. */
+  async function begin(change: Record<string, unknown> = {}) {
+    const { status, body } = await initialize(change);
+    expect(status).toBe(200);
+    const { reference, authorization_url: page } = body.data;
+    return { reference, page, order: await shop.orderOf(reference) };
+  }
+  async function accepted() {
+    const begun = await begin();
+    await press(begun.page, 'Pay now');
+    expect(await verify(begun.reference)).toMatchObject({
+      status: 'pending',
+      accepted: true,
+      due: 10_000,
+    });
+    return begun;
+  }
+
+  test('is asked for on the page of the provider, and accepts the order', async () => {
+    const { page, reference, order } = await begin();
+    expect(page).toContain(shop.account.PAYSTACK_URL);
+    expect(order).toMatchObject({ status: 'pending', acceptedAt: null });
+    expect(await verify(reference)).toMatchObject({ status: 'pending', channel: 'Paystack' });
+    expect(await told(order)).toEqual([]);
+    await press(page, 'Pay now');
+    expect(await verify(reference)).toMatchObject({ accepted: true, due: 10_000 });
+    const [email] = await shop.services.db
+      .select()
+      .from(emails)
+      .where(eq(emails.id, `paid:${order.id}`));
+    expect(email?.text).toContain('You pay ₦10,000 when it comes.');
+    expect(email?.text).toMatch(/Total\W+₦13,000\W+To be paid on delivery\W+₦10,000/);
+    await ship(order.id);
+    await collect(order.id, TOTAL - DEPOSIT);
+    expect(await verify(reference)).toMatchObject({ status: 'paid' });
+    await expectSound();
+  });
+
+  test('that nobody pays: the order ends with its reservation', async () => {
+    const { order, reference } = await begin();
+    const before = await shop.services.db.select().from(stock).where(eq(stock.productId, 'oud'));
+    await shop.services.db
+      .update(orders)
+      .set({ reservationExpiresAt: sql`now() - interval '1 day'` })
+      .where(eq(orders.id, order.id));
+    expect(await verify(reference)).toMatchObject({ status: 'cancelled' });
+    const after = await shop.services.db.select().from(stock).where(eq(stock.productId, 'oud'));
+    expect(after[0]?.reserved).toBe((before[0]?.reserved ?? 0) - 1);
+    await expectSound();
+  });
+
+  test('that comes after the order has ended is due for a refund', async () => {
+    const { order, reference, page } = await begin();
+    await cancelOrder(shop.services.settlement, order, BOLA);
+    await press(page, 'Pay now');
+    expect(await verify(reference)).toMatchObject({ status: 'cancelled', refundNeeded: true });
+    expect(await told(order)).toContain('refund-due');
+    await expectSound();
+  });
+
+  test('is kept at a refusal, and due for a refund if the shop cancels', async () => {
+    const refused = await accepted();
+    await ship(refused.order.id);
+    expect(await refuse(refused.order.id)).toMatchObject({ ok: true });
+    const kept = await shop.orderOf(refused.reference);
+    expect(kept).toMatchObject({ status: 'cancelled', refundNeeded: false });
+    const [email] = await shop.services.db
+      .select()
+      .from(emails)
+      .where(eq(emails.id, `ended:${refused.order.id}`));
+    expect(email?.text).toContain('The delivery fee that you paid is not paid back.');
+    const cancelled = await accepted();
+    const row = await shop.orderOf(cancelled.reference);
+    expect(await cancelOrder(shop.services.settlement, row, BOLA)).toMatchObject({ ok: true });
+    expect(await shop.orderOf(cancelled.reference)).toMatchObject({
+      status: 'cancelled',
+      refundNeeded: true,
+      received: DEPOSIT,
+    });
+    expect(await told(cancelled.order)).toEqual(
+      expect.arrayContaining(['refund-due', 'merchant-refund']),
+    );
+    await expectSound();
   });
 });

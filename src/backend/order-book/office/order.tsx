@@ -259,8 +259,8 @@ function Payment({ order, request }: { order: AdminOrder; request: PageRequest }
     payment?.payer?.email,
   ].filter(Boolean);
   const rows: (readonly [string, Child])[] = [['Reference', payment?.reference ?? order.reference]];
-  if (payment && WAYS[payment.way].leads === 'site')
-    rows.push(['Way to pay', WAYS[payment.way].name]);
+  const way = (order.rest ?? payment)?.way;
+  if (way && WAYS[way].leads === 'site') rows.push(['Way to pay', WAYS[way].name]);
   const account = payment?.account;
   if (account && !paidAt) {
     const end = new Date(account.expiresAt);

@@ -88,8 +88,8 @@ function happenings({ order, notes, actions, emails, mails }: Parts): Happening[
       at: order.payment.rejectedAt,
       what: `A transfer of ${amountOf(order.payment.rejectedKobo ?? 0, 'NGN')} was not accepted: the order costs ${amountOf(order.totalKobo, 'NGN')}`,
     });
-  if (order.acceptedAt && order.payment && 'accepts' in WAYS[order.payment.way])
-    list.push({ at: order.acceptedAt, what: `Accepted: ${WAYS[order.payment.way].name}` });
+  if (order.acceptedAt && order.rest)
+    list.push({ at: order.acceptedAt, what: `Accepted: ${WAYS[order.rest.way].name}` });
   if (order.paidAt) list.push({ at: order.paidAt, what: 'Paid' });
   if (order.reversedAt) list.push({ at: order.reversedAt, what: 'The payment was reversed' });
   for (const record of order.records)

@@ -27,13 +27,14 @@ import { shippingPlaces } from '#backend/shipping/tables.ts';
 import { CHECKOUT_MESSAGES, type InitializeBody } from '#contract/checkout.ts';
 import type { Campaign } from '#domain/orders/campaign.ts';
 import { eachExtra } from '#domain/orders/order-extras.ts';
+import { keptReductions } from '#domain/orders/sums.ts';
 import { type ChosenWay, WAYS, type WayId, wayOf } from '#domain/payments/ways.ts';
 import { findState, stateOfPlace } from '#domain/places/geography.ts';
 import type { SetPart } from '#domain/products/sets.ts';
 import { refuseBegun } from './begun-limits.ts';
 import { claimOrder, claimPurchase } from './claiming.ts';
 import { type Client, lockClient } from './client.ts';
-import { compareOrder } from './comparison.ts';
+import { type Compared, compareOrder } from './comparison.ts';
 import { readAndCount } from './findings.ts';
 import { type PricedLine, unitsOfLines } from './lines.ts';
 import { checkReserved, type ReservationLimits } from './reservation-caps.ts';
@@ -131,10 +132,13 @@ async function place(
   const way = wayOf(totalKobo, limits.way);
   const place = body.shippingLocation || null;
   const buyer = { ...customer, phone: readPhone(body.shippingInfo.phone) };
-  const allowed =
-    (await limits.rules[way].check?.(transaction, buyer, { totalKobo, place })) ??
-    checkReserved(body.items, reserved, limits);
-  if (!allowed.ok) return allowed;
+  const rules = limits.rules[way];
+  const depositKobo = depositOf(rules, { feeKobo, discountKobo, promotion }, limits);
+  const allowed = await rules.check?.(transaction, buyer, { totalKobo, place });
+  if (allowed?.ok === false) return allowed;
+  // An order keeps its units while it waits for money.
+  const room = allowed && depositKobo === 0 ? allowed : checkReserved(body.items, reserved, limits);
+  if (!room.ok) return room;
   const products = new Map(rows.map((row) => [row.id, row]));
   const lines = compared.value.lines.map((line) => ({
     ...line,
@@ -164,7 +168,7 @@ async function place(
       reservationExpiresAt: FIRST_RESERVATION_END,
     },
     lines,
-    way,
+    { way, depositKobo },
   );
   return done({ order, known: false, lines });
 }
@@ -234,8 +238,20 @@ const shownOf = (
   facts: factsWithParts(product, parts, (id) => products.get(id)?.name),
 });
 
+/** Kobo that are paid before the order is accepted: the fee less its discounts, if a provider takes so little. */
+function depositOf(
+  rules: WayRules,
+  sums: Pick<Compared, 'discountKobo' | 'promotion'> & { feeKobo: number },
+  { smallestKobo }: Pick<PlacingLimits, 'smallestKobo'>,
+): number {
+  const off = keptReductions(sums.promotion, sums.discountKobo).filter(({ delivery }) => delivery);
+  const feeKobo = off.reduce((rest, { kobo }) => rest - kobo, sums.feeKobo);
+  const kobo = rules.depositKobo?.(feeKobo) ?? 0;
+  return kobo < smallestKobo ? 0 : kobo;
+}
+
 /**
- * Writes the order, its lines, its first payment and the uses of promotions, and reserves its units. One statement,
+ * Writes the order, its lines, its first payment, or the two of one with a deposit, and the uses of promotions, and reserves its units. One statement,
  * since every purchase waits for it.
  */
 async function insertOrder(
@@ -243,20 +259,22 @@ async function insertOrder(
   order: PgInsertValue<typeof orders> &
     Pick<OrderRow, 'id' | 'reference' | 'totalKobo' | 'promotion'>,
   lines: readonly (PricedLine & ReturnType<typeof shownOf>)[],
-  way: WayId,
+  { way, depositKobo }: { way: WayId; depositKobo: number },
 ): Promise<OrderRow> {
   const { line, reserved } = reserving(order.id, unitsOfLines(lines));
   const items = lines.map((line, position) => ({ ...line, orderId: order.id, position }));
   const parts = partRows(items);
   const uses = promotionUseRows(order);
-  const payment = {
-    reference: order.reference,
+  const payment = (paid: WayId, askedKobo: number, reference = order.reference) => ({
+    reference,
     orderId: order.id,
-    provider: WAYS[way].provider,
-    way,
-    askedKobo: order.totalKobo,
-    nextAt: FIRST_RESERVATION_END,
-  };
+    provider: WAYS[paid].provider,
+    way: paid,
+    askedKobo,
+    nextAt: reference === order.reference ? FIRST_RESERVATION_END : null,
+  });
+  const first = depositKobo > 0 ? payment('paystack', depositKobo) : payment(way, order.totalKobo);
+  const rest = payment(way, order.totalKobo - depositKobo, newReference());
   const [row] = await transaction
     .with(
       ...(parts.length > 0
@@ -270,9 +288,12 @@ async function insertOrder(
       transaction
         .$with('items')
         .as(transaction.insert(orderItems).values(items).returning({ of: orderItems.orderId })),
-      transaction
-        .$with('payment')
-        .as(transaction.insert(payments).values(payment).returning({ of: payments.orderId })),
+      transaction.$with('payment').as(
+        transaction
+          .insert(payments)
+          .values(depositKobo > 0 ? [first, rest] : [first])
+          .returning({ of: payments.orderId }),
+      ),
     )
     .insert(orders)
     .values(order)
