@@ -1,3 +1,4 @@
+import { readNaira } from '#backend/base/amounts.ts';
 import { done, type Refusal, type Result, type StaffCode } from '#backend/base/result.ts';
 import type { WithEvents } from '#backend/events/events.ts';
 import { FULFILMENT_STEPS } from '#backend/fulfilment/step-names.ts';
@@ -5,6 +6,7 @@ import type { StepRequest } from '#backend/fulfilment/steps.ts';
 import { stepWords } from '#backend/fulfilment/words.ts';
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
 import { ADMIN_STATUSES } from '#backend/order-book/filter.ts';
+import type { AskParts } from '#backend/payments/asking.ts';
 import type { RefundOutcome } from '#backend/refunds/refunds.ts';
 import type { Actor } from '#backend/staff/actor.ts';
 import { orderNumber } from '#domain/orders/order.ts';
@@ -180,6 +182,35 @@ export const command = defineCommand({
       help: 'records that they have arrived',
       does: ({ words, actor }) => recordEach(words, { step: 'delivered', actor }),
     }),
+    collect: task({
+      words: '<order> <naira> <name>',
+      takes: 'one order, the naira that were collected at the door, and who took them',
+      options: { transfer: { help: 'by transfer, not in cash' }, by: BY },
+      help: 'records money for an order that is paid on delivery, and that it has arrived',
+      database: 'writes',
+      does: ({ words: [name = '', naira = '', takenBy = ''], options: { transfer }, actor }) =>
+        atDoor(name, async (parts, { id, rest }) => {
+          const amountKobo = readNaira(naira);
+          if (!amountKobo)
+            throw new Error(`'${naira}' is no amount: write it as 12500 or 12500.50`);
+          const { recordCollection } = await import('#backend/on-delivery/at-door.ts');
+          const how = transfer ? 'transfer' : 'cash';
+          const seenKobo = rest?.arrivedKobo ?? 0;
+          return recordCollection(parts, id, { amountKobo, how, takenBy, seenKobo, actor });
+        }),
+    }),
+    refuse: task({
+      ...ONE,
+      options: { by: BY },
+      help: 'records that nobody took the parcel: the order is cancelled, and its units are back in stock',
+      database: 'writes',
+      does: ({ words: [name = ''], actor }) =>
+        atDoor(name, async (parts, { id }) => {
+          const { recordRefusal } = await import('#backend/on-delivery/at-door.ts');
+          const { readSealKeys } = await import('#backend/payments/sealed/keys.ts');
+          return recordRefusal(parts, id, { keys: await readSealKeys(parts.settings), actor });
+        }),
+    }),
     return: task({
       ...STEP,
       options: { restock: {}, by: BY },
@@ -240,6 +271,19 @@ const onOrder = (
     const { findByName } = await import('#backend/order-book/admin-orders.ts');
     const found = await findByName(context.db, name);
     return work(context, expectDone(found));
+  });
+
+/** Records what happened at the door, and makes the transition that it asks for. */
+const atDoor = (
+  name: string,
+  record: (parts: AskParts, order: AdminOrder) => Promise<Result<string, StaffCode>>,
+): Work =>
+  onOrder(name, async (context, order) => {
+    const { createSettlement } = await import('#backend/payments/settlement.ts');
+    const { parts } = await partsForProviders(context);
+    const words = expectDone(await record(parts, order));
+    await createSettlement(parts).ask(order);
+    console.log(words);
   });
 
 async function cancel(context: CommandContext, order: AdminOrder, actor: Actor): Promise<void> {

@@ -11,6 +11,7 @@ import {
   moneyState,
   paidLines,
   stillDue,
+  toCollect,
 } from '#backend/order-book/words.ts';
 import { deliveryCheck } from '#backend/orders/delivery.ts';
 import { receivedWords } from '#backend/orders/merchant-emails.ts';
@@ -119,6 +120,11 @@ export function orderSheet(
         ]
       : []),
     ['Total', naira(order.totalKobo)],
+    ['To collect', toCollect(order) > 0 ? naira(toCollect(order)) : null],
+    ...order.collections.map(({ amount, how, takenBy }): [string, string] => [
+      'Collected',
+      `${naira(amount)} ${how === 'cash' ? 'in cash' : 'by transfer'}, by ${takenBy}`,
+    ]),
     ...paidLines(order).map((line, at): [string, string] => [`Paid for line ${at + 1}`, line]),
     ...codes.map((code): [string, string] => ['Code of a sample', codeWords(order, code)]),
     ['', ''],

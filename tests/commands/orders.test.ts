@@ -97,4 +97,26 @@ describe('npm run orders', () => {
     );
     expect(await run('cancel', number)).toMatchObject({ code: 1, stdout: '' });
   });
+
+  // It starts the command six times.
+  test('records what happened at the door', { timeout: 180_000 }, async () => {
+    const ofWay = async () => {
+      const reference = await merchant.buying.begin(1, { way: 'delivery' });
+      return (await merchant.buying.orderOf(reference)).id;
+    };
+    const [paid, refused] = [await ofWay(), await ofWay()];
+    await run('ship', paid, refused, 'courier=GIG');
+    expect(await run('collect', paid, 'much', 'GIG')).toMatchObject({ code: 1, stdout: '' });
+    expect((await run('collect', paid, '3000', 'GIG Logistics')).stdout).toBe(
+      '₦3,000 is recorded. ₦10,000 is still to be collected.\n',
+    );
+    expect((await run('show', paid)).stdout).toMatch(
+      /To collect +₦10,000\s+Collected +₦3,000 in cash, by GIG Logistics/,
+    );
+    expect((await run('refuse', refused, '--by', 'Bola')).stdout).toBe(
+      `Order #${orderNumber(refused)} was refused, and its units are back in stock.\n`,
+    );
+    expect((await run('collect', paid, '10000', 'GIG', '--transfer')).code).toBe(0);
+    expect((await run('list', '--status', 'paid')).stdout).toContain(orderNumber(paid));
+  });
 });

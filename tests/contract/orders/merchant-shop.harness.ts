@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { emails } from '#backend/mail/tables.ts';
 import { eachOrder } from '#backend/order-book/admin-orders.ts';
@@ -31,14 +32,19 @@ export function useMerchantShop() {
     shop = await openShop({
       products: [product({ id: 'oud', name: 'Oud "Royal", intense', stock: 50 })],
       paystack,
-      settings: { MERCHANT_EMAIL: 'orders@shop.example', RESERVED_PER_EMAIL: '1000' },
+      settings: {
+        MERCHANT_EMAIL: 'orders@shop.example',
+        RESERVED_PER_EMAIL: '1000',
+        PAYMENT_WAYS: 'paystack,delivery',
+      },
     });
     buying = purchases(shop, paystack);
   });
   afterAll(() => shop.close());
   beforeEach(async () => {
     paystack.down = false;
-    await shop.services.db.delete(orders);
+    // The steps of parcels cannot be deleted, row by row.
+    await shop.services.db.execute(sql`truncate ${orders} cascade`);
     await shop.services.db.delete(emails);
     await shop.services.db.update(stock).set({ onHand: 50, reserved: 0, soldCount: 0 });
   });

@@ -156,13 +156,10 @@ export async function live(
   const atDoor = (page: Page) =>
     during(async ({ services }): Promise<void> => {
       const { db, settlement, phoneKeys: keys } = services;
-      const [found] = await db
-        .select({ order: orders, payment: payments })
-        .from(payments)
-        .innerJoin(orders, eq(orders.id, payments.orderId))
-        .where(eq(payments.reference, page.reference));
-      if (!found) return;
-      const { order, payment } = found;
+      const [order] = await db.select().from(orders).where(eq(orders.reference, page.reference));
+      const own = order && (await db.select().from(payments).where(eq(payments.orderId, order.id)));
+      const payment = own?.find(({ provider }) => provider === 'door');
+      if (!order || !payment) return;
       const left = (payment.askedKobo ?? order.totalKobo) - payment.arrivedKobo;
       const shipment = { step: 'shipped', courier: 'GIG', trackingNumber: null } as const;
       await recordStep(services, order.id, { ...shipment, actor: BOLA });
@@ -205,7 +202,9 @@ export async function live(
   const pay = async (asked: Page): Promise<void> => {
     let page = asked;
     if (page.way === 'bank') return void (await record(page));
-    if (page.way === 'delivery') return void (await atDoor(page));
+    // A deposit is paid on the page of the provider.
+    if (page.way === 'delivery' && (page.paid || !paystack.initialized.includes(page.reference)))
+      return void (await atDoor(page));
     if (page.way === 'transfer') {
       const reference = choice.of([page.reference, ...(await accountsOf(page))]);
       page = pages.find((other) => other.reference === reference) ?? page;
