@@ -251,8 +251,8 @@ function depositOf(
 }
 
 /**
- * Writes the order, its lines, its first payment, or the two of one with a deposit, and the uses of promotions, and reserves its units. One statement,
- * since every purchase waits for it.
+ * Writes the order, its lines, its first payment or the two of one with a deposit, and the uses of promotions, and
+ * reserves its units. One statement, since every purchase waits for it.
  */
 async function insertOrder(
   transaction: Transaction,
