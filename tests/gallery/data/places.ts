@@ -3,7 +3,14 @@ import type { ShippingPlace } from '#contract/app-data.ts';
 /** The delivery places of the gallery. */
 export const places: readonly ShippingPlace[] = [
   { place: 'Store pickup – Ikoyi, Lagos', amount: 0 },
-  { place: 'Lagos – Ikeja', amount: 3000, state: 'Lagos', areas: ['Ikeja'], onDelivery: 2_000_000, deposit: true },
+  {
+    place: 'Lagos – Ikeja',
+    amount: 3000,
+    state: 'Lagos',
+    areas: ['Ikeja'],
+    onDelivery: 2_000_000,
+    deposit: true,
+  },
   {
     place: 'Lagos – Lekki–Ajah',
     amount: 3000,
