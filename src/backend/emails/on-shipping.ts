@@ -12,6 +12,8 @@ import { dropEmails } from '#backend/mail/outbox.ts';
 import { emails } from '#backend/mail/tables.ts';
 import { orderNotes } from '#backend/order-book/tables.ts';
 import { reasonIn } from '#backend/order-book/taking-back.ts';
+import { dueOf, paymentsOf } from '#backend/orders/payment-of.ts';
+import { isUnpaidAccepted } from '#backend/orders/status.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { mayWriteTo, type Told, type Writing } from './writing.ts';
 
@@ -37,7 +39,10 @@ export async function aboutShipment(
   const ids = shipmentEmails(goods.steps);
   await dropEmails(transaction, ids);
   const isCorrected = (await transaction.$count(emails, inArray(emails.id, ids))) > 0;
-  return [orderShippedEmail(goods.order, goods.shipment, isCorrected)];
+  const { order, shipment } = goods;
+  const { rest } = isUnpaidAccepted(order) ? (await paymentsOf(transaction, [id]))(id) : {};
+  const dueKobo = rest ? dueOf(order, rest) : 0;
+  return [orderShippedEmail({ ...order, dueKobo }, shipment, isCorrected)];
 }
 
 /** Tells the customer that a step which she knows of was a mistake. */

@@ -2,7 +2,9 @@ import type { Row } from '#backend/mail/draft.ts';
 import type { Email } from '#backend/mail/email.ts';
 import { orderEmail } from '#backend/mail/order-email.ts';
 import { shop } from '#config/shop.ts';
+import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { orderNumber } from '#domain/orders/order.ts';
+import { acceptedWords } from '#domain/payments/accepted.ts';
 import { type FulfilmentRow, UNDO_MINUTES } from './tables.ts';
 
 /** The beginning of these emails' ids. The id of the step follows. */
@@ -18,6 +20,8 @@ export interface ShippedOrder {
   address: string;
   city: string;
   state: string;
+  /** Kobo that she pays the courier. None by default. */
+  dueKobo?: number;
   /** Set after the customer's account is deleted. She gets no more emails. */
   eraseAt: Date | null;
 }
@@ -61,10 +65,16 @@ export function orderShippedEmail(
   };
 }
 
+function dueRows({ dueKobo = 0 }: ShippedOrder): Row[] {
+  const due = toNaira(dueKobo);
+  return due > 0 ? [[acceptedWords(due).state, formatNaira(due)]] : [];
+}
+
 const delivery = (order: ShippedOrder, step: FulfilmentRow): Row[] => [
   ['Courier', step.courier ?? ''],
   ...(step.trackingNumber === null ? [] : [['Tracking number', step.trackingNumber] as const]),
   ['Going to', `${order.address}, ${order.city}, ${order.state}, ${shop.country}`],
+  ...dueRows(order),
 ];
 
 const PROGRESS =

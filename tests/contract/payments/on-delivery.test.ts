@@ -151,6 +151,12 @@ describe('an order that is paid at the door', () => {
     expect(paid).not.toHaveProperty('accepted');
     expect(await countOrders(shop.services.db, { status: 'collect' })).toBe(0);
     expect(await told(order)).toEqual(expect.arrayContaining(['paid', 'collected', 'shipped']));
+    const sent = await emailsOfOrder(shop.services.db, { id: order.id });
+    const [shipped] = await shop.services.db
+      .select()
+      .from(emails)
+      .where(eq(emails.id, sent.find(({ id }) => id.startsWith('shipped:'))?.id ?? ''));
+    expect(shipped?.text).toMatch(/To be paid on delivery\W+₦13,000/);
     const cash = () => cashWithCouriers(shop.services.db);
     expect(await cash()).toMatchObject([{ takenBy: 'Musa', sum: TOTAL, count: 1 }]);
     const given = { takenBy: 'Musa', actor: BOLA };

@@ -1,12 +1,14 @@
 /** @jsxImportSource hono/jsx */
 import { Badge } from '#backend/office/frame/parts.tsx';
 import type { AdminOrder } from '#backend/order-book/admin-orders.ts';
-import { goodsState, moneyState } from '#backend/order-book/words.ts';
+import { goodsState, moneyState, toCollect } from '#backend/order-book/words.ts';
 import { readPhone } from '#backend/orders/phone.ts';
 import { shop } from '#config/shop.ts';
 import { lagosMoment } from '#domain/lagos-date.ts';
+import { toNaira } from '#domain/money/money.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { buyerOf } from '#domain/orders/order-extras.ts';
+import { acceptedWords } from '#domain/payments/accepted.ts';
 
 const TONES: Readonly<Record<string, 'good' | 'warn' | 'bad'>> = {
   'to pack': 'warn',
@@ -61,12 +63,13 @@ export const phoneOfBuyer = ({ buyerPhone, phone, phoneE164 }: AdminOrder) =>
   buyerPhone ? { phone: buyerPhone, phoneE164: readPhone(buyerPhone) } : { phone, phoneE164 };
 
 /** Returns a WhatsApp message about the last step, with its button's name. Null before the first step. */
-export function readySentence({ steps }: AdminOrder): [button: string, sentence: string] | null {
-  const last = steps.at(-1);
+export function readySentence(order: AdminOrder): [button: string, sentence: string] | null {
+  const last = order.steps.at(-1);
   if (last?.step === 'packed') return ['packed', 'It is packed, and goes out soon.'];
   if (last?.step === 'shipped') {
+    const due = toCollect(order) > 0 ? ` ${acceptedWords(toNaira(toCollect(order))).text}` : '';
     const tracking = last.trackingNumber ? `, tracking number ${last.trackingNumber}` : '';
-    return ['on its way', `It is on its way with ${last.courier}${tracking}.`];
+    return ['on its way', `It is on its way with ${last.courier}${tracking}.${due}`];
   }
   return last?.step === 'delivered' ? ['delivered', 'It was delivered. Thank you!'] : null;
 }
