@@ -16,7 +16,7 @@ import type { TransferAccount } from '#backend/payment-provider/provider.ts';
 import { providerOf } from '#backend/payment-provider/providers.ts';
 import { paths } from '#config/paths.ts';
 import { shop } from '#config/shop.ts';
-import { WAYS, type WayId } from '#domain/payments/ways.ts';
+import { pageOf, WAYS, type WayId } from '#domain/payments/ways.ts';
 import { within } from '#process/within.ts';
 import type { AskParts } from './asking.ts';
 import { refusalOf } from './refused.ts';
@@ -80,19 +80,19 @@ export async function addPayment(
 interface Kept {
   page: string;
   account?: TransferAccount | null;
-  way?: WayId;
+  way: WayId;
 }
 
 export function createBeginning(parts: BeginningParts): Beginning {
   const { db, events, settlement, settings, sealKeys, log } = parts;
-  const [provider] = parts.providers;
-  const ownerOf = (way: WayId) => providerOf(parts.providers, WAYS[way].provider) ?? provider;
-  const words = wordsOf(provider.name);
+  const ownerOf = (way: WayId) =>
+    providerOf(parts.providers, WAYS[way].provider) ?? parts.providers[0];
 
   return { waitFor, begin, openAccount };
 
   async function waitFor(order: OrderRow) {
-    const patience = provider.timeoutMs + WAIT_LONGER_MS;
+    const slowest = Math.max(...parts.providers.map(({ timeoutMs }) => timeoutMs));
+    const patience = slowest + WAIT_LONGER_MS;
     // By the database, whose clock it was made by; a clock that was set back must not make a shopper wait for ever.
     const ageMs = sql<number>`(abs(extract(epoch from now() - ${orders.createdAt})) * 1000)::float8`;
     for (;;) {
@@ -118,14 +118,15 @@ export function createBeginning(parts: BeginningParts): Beginning {
     way: WayId,
     lines: readonly LineToSeal[] | null,
   ): Promise<Outcome> {
-    if (WAYS[way].leads === 'provider') return askForPage(order, order.reference, lines);
+    if (WAYS[way].leads === 'provider') return askForPage(order, order.reference, way, lines);
     // Of the database, as the end of the reservation, which is later.
     const expiresAt = new Date(order.createdAt.getTime() + minutesOf(way) * 60_000);
     const account = { reference: order.reference, way, expiresAt };
     const opened = await openAccount(order, account, lines);
     if (opened) return opened;
-    const reference = await addPayment(db, order.id, 'paystack');
-    return reference === null ? 'ended' : askForPage(order, reference, lines);
+    const page = pageOf(settings.PAYMENT_WAYS, WAYS[way].provider);
+    const reference = await addPayment(db, order.id, page);
+    return reference === null ? 'ended' : askForPage(order, reference, page, lines);
   }
 
   /** Returns the sealed copy of the order. Null, with a line in the log, if that fails: the payment goes on without it. */
@@ -167,7 +168,7 @@ export function createBeginning(parts: BeginningParts): Beginning {
   async function keep(
     order: OrderRow,
     reference: string,
-    { page, account = null, way = 'paystack' }: Kept,
+    { page, account = null, way }: Kept,
   ): Promise<BegunPayment | null> {
     const until = sql`now() + ${minutesOf(way)}::int * interval '1 minute'`;
     const open = db.$with('still_open').as(
@@ -218,8 +219,11 @@ export function createBeginning(parts: BeginningParts): Beginning {
   async function askForPage(
     order: OrderRow,
     reference: string,
+    way: WayId,
     lines: readonly LineToSeal[] | null,
   ): Promise<Outcome> {
+    const provider = ownerOf(way);
+    const words = wordsOf(provider.name);
     const sealed = await sealedOf(order, lines);
     let outcome = await provider.begin(detailsOf(order, reference, sealed));
     // The provider documents no limit for metadata. Whatever it finds wrong with a seal, the shopper can pay.
@@ -229,7 +233,7 @@ export function createBeginning(parts: BeginningParts): Beginning {
       if (outcome.ok) log({ event: 'order_seal_refused', order: order.id, message: refused });
     }
     // Another request of this attempt may have ended the order. Nobody may pay on its page then.
-    if (outcome.ok) return (await keep(order, reference, outcome.value)) ?? 'ended';
+    if (outcome.ok) return (await keep(order, reference, { ...outcome.value, way })) ?? 'ended';
     const { code, message } = outcome.refusal;
     log({ event: 'payment_initialize_failed', order: order.id, code, message });
     // The provider does not have a payment that it refused, and nobody knows the page of a duplicate: the units are
