@@ -14,7 +14,7 @@ import { BOLA, orderBody, product } from '../shop.harness.ts';
 
 const UNITS = 50;
 const CROWD = 200;
-const WAYS = ['paystack', 'transfer', 'bank'] as const;
+const WAYS = ['paystack', 'transfer', 'flutterwave', 'bank'] as const;
 
 let shop: SandboxShop;
 let closeAccount: () => void;
