@@ -91,8 +91,6 @@ export function createBeginning(parts: BeginningParts): Beginning {
   return { waitFor, begin, openAccount };
 
   async function waitFor(order: OrderRow) {
-    const slowest = Math.max(...parts.providers.map(({ timeoutMs }) => timeoutMs));
-    const patience = slowest + WAIT_LONGER_MS;
     // By the database, whose clock it was made by; a clock that was set back must not make a shopper wait for ever.
     const ageMs = sql<number>`(abs(extract(epoch from now() - ${orders.createdAt})) * 1000)::float8`;
     for (;;) {
@@ -108,6 +106,7 @@ export function createBeginning(parts: BeginningParts): Beginning {
       const { page } = payment;
       if (page !== null) return { status, begun: { ...payment, page } };
       const isUnderWay = isPending({ status }) && payment.askedAt === null;
+      const patience = ownerOf(payment.way).timeoutMs + WAIT_LONGER_MS;
       if (!isUnderWay || latest.ageMs > patience) return { status, begun: null };
       await pause(LOOK_AGAIN_MS);
     }
