@@ -334,6 +334,10 @@ describe('messages of Flutterwave', () => {
 
   test.each([
     ['a test of the dashboard', { event: 'test_assess' }],
+    [
+      'one about a refund of a payment that the shop does not know',
+      { id: 5, AmountRefunded: 100, status: 'completed', TransactionId: 77 },
+    ],
     ['one of v4', { type: 'charge.completed', data: { id: 'chg_1', status: 'succeeded' } }],
     [
       'one without a reference',
@@ -345,9 +349,16 @@ describe('messages of Flutterwave', () => {
 
   test('one of a failed try leaves the order open, so that she can try again on the page', async () => {
     const { body } = await shopper().press('flutterwave');
-    const data = { id: 10, tx_ref: body.data.reference, status: 'failed' };
-    await message({ event: 'charge.completed', data });
+    await press(body.data.authorization_url, 'Decline');
+    await expect
+      .poll(async () => {
+        const answer = await fetch(`${shop.account.PAYSTACK_URL}/sandbox/webhooks`);
+        const { deliveries } = (await answer.json()) as { deliveries: Record<string, string>[] };
+        return deliveries.find(({ reference }) => reference === body.data.reference)?.state;
+      })
+      .toBe('delivered');
     expect(await shop.orderOf(body.data.reference)).toMatchObject({ status: 'pending' });
+    expect(await state(body.data.reference)).toMatchObject({ status: 'failed' });
   });
 });
 
