@@ -52,9 +52,9 @@ const ROWS: readonly Row[] = [
     says: 'the payment sandbox imports contract, domain and config',
   },
   {
-    files: ['src/backend/paystack/*.test.ts'],
+    files: ['src/backend/paystack/*.test.ts', 'src/backend/flutterwave/*.test.ts'],
     may: [...BACKEND, 'sandbox'],
-    says: "a test of the Paystack adapter may also use the sandbox's harness",
+    says: "a test of a provider's adapter may also use the sandbox's harness",
   },
   {
     files: ['src/publisher/**'],

@@ -34,6 +34,8 @@ export const GAINS = {
   'payment.sealed': 'a paid order outlives the loss of the database',
   ...EXTRA_GAINS,
   'payment.ways': 'she chooses how to pay before she leaves the checkout',
+  'payment.paystack': 'the page that she pays on is Paystack’s, and the words say so',
+  'payment.flutterwave': 'she pays on the page of Flutterwave, and the words say so',
   'payment.transfer': 'she pays by bank transfer without another page, to an account for her order',
   'payment.bank':
     'she pays by transfer to the account of the shop, and her order waits for some days',

@@ -12,6 +12,7 @@ import { createSandbox, type SandboxOptions } from './sandbox.ts';
 /** Real servers on free loopback ports, for the tests of the sandbox and the adapter. */
 
 export const SECRET_KEY = 'sk_test_harness';
+export const FLUTTERWAVE = { secretKey: 'FLWSECK_TEST-harness-X', hash: 'hash-of-the-harness' };
 
 export interface Running {
   url: string;
@@ -38,6 +39,7 @@ export async function startSandbox(options: Partial<SandboxOptions> = {}): Promi
   const server = await listenOn((request, response) => listener(request, response));
   const sandbox = createSandbox({
     secretKey: SECRET_KEY,
+    flutterwave: FLUTTERWAVE,
     publicUrl: server.url,
     webhookPausesMs: [1, 1, 1],
     smallestKobo: 1,

@@ -11,6 +11,8 @@ interface SandboxSettings {
   publicUrl: string;
   /** PAYSTACK_SECRET_KEY, `sk_test_turare_sandbox` by default. */
   secretKey: string;
+  /** FLUTTERWAVE_SECRET_KEY and FLUTTERWAVE_WEBHOOK_HASH; the sandbox's own by default. */
+  flutterwave: { secretKey: string; hash: string };
   /** SANDBOX_WEBHOOK_URL; no webhooks without it. */
   webhookUrl: string | undefined;
   /** DATA_DIR, `.data` by default. */
@@ -27,11 +29,17 @@ export function readSandboxSettings(env: NodeJS.ProcessEnv): SandboxSettings {
   const faults: string[] = [];
   const port = readPort(env, ['SANDBOX_PORT'], 4322, faults);
   const secretKey = env.PAYSTACK_SECRET_KEY || 'sk_test_turare_sandbox';
-  if (secretKey.startsWith('sk_live_')) {
-    faults.push(
-      'PAYSTACK_SECRET_KEY is a live key, which the sandbox must not use. Set a test key.',
-    );
-  }
+  const flutterwave = {
+    secretKey: env.FLUTTERWAVE_SECRET_KEY || 'FLWSECK_TEST-turare-sandbox-X',
+    hash: env.FLUTTERWAVE_WEBHOOK_HASH || 'turare-sandbox-hash',
+  };
+  const live = {
+    PAYSTACK_SECRET_KEY: secretKey.startsWith('sk_live_'),
+    FLUTTERWAVE_SECRET_KEY: flutterwave.secretKey.startsWith('FLWSECK-'),
+  };
+  for (const [name, isLive] of Object.entries(live))
+    if (isLive)
+      faults.push(`${name} is a live key, which the sandbox must not use. Set a test key.`);
   const publicUrl = env.SANDBOX_URL || `http://127.0.0.1:${port}`;
   if (!webUrl(publicUrl)) faults.push('SANDBOX_URL must be a full http or https address.');
   const webhookUrl = env.SANDBOX_WEBHOOK_URL || undefined;
@@ -47,5 +55,5 @@ export function readSandboxSettings(env: NodeJS.ProcessEnv): SandboxSettings {
   }
   if (faults.length > 0) throw new Error(faults.join('\n'));
   const dataDir = resolve(env.DATA_DIR || '.data');
-  return { port, publicUrl, secretKey, webhookUrl, dataDir, smallestKobo };
+  return { port, publicUrl, secretKey, flutterwave, webhookUrl, dataDir, smallestKobo };
 }

@@ -37,6 +37,9 @@ export function readShopSettings(env: NodeJS.ProcessEnv): ShopSettings {
         PAYSTACK_SECRET_KEY: SANDBOX.key,
         PAYSTACK_URL: `http://127.0.0.1:${sandboxPort}`,
         PAYSTACK_PAGE_HOSTS: `127.0.0.1:${sandboxPort}`,
+        FLUTTERWAVE_URL: `http://127.0.0.1:${sandboxPort}${SANDBOX.flutterwavePath}`,
+        FLUTTERWAVE_PAGE_HOSTS: `127.0.0.1:${sandboxPort}`,
+        FLUTTERWAVE_WEBHOOK_HASH: SANDBOX.flutterwaveHash,
         PAYMENT_WAYS: 'paystack,transfer,delivery',
       };
   const site = production ? {} : { SITE_URL: `http://127.0.0.1:${port}`, ADMIN: 'on' };

@@ -149,6 +149,10 @@ async function open(
     const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
     const sandbox = createSandbox({
       secretKey: settings.PAYSTACK_SECRET_KEY,
+      flutterwave: {
+        secretKey: settings.FLUTTERWAVE_SECRET_KEY,
+        hash: settings.FLUTTERWAVE_WEBHOOK_HASH,
+      },
       publicUrl: sandboxUrl,
       webhookUrl: `${url}/api/payment/webhook`,
       store: join(dataDir, 'paystack-sandbox.jsonl'),

@@ -9,10 +9,12 @@ import { readShopSettings } from './settings.ts';
 /** Returns the API's settings that the site's build needs, too. */
 export const siteSettings = ({
   SITE_URL,
-  PAYSTACK_PAGE_HOSTS,
-}: Pick<Settings, 'SITE_URL' | 'PAYSTACK_PAGE_HOSTS'>) => ({
+  ...settings
+}: Pick<Settings, 'SITE_URL' | `${'PAYSTACK' | 'FLUTTERWAVE'}_PAGE_HOSTS`>) => ({
   SITE_URL,
-  PUBLIC_PAYMENT_HOSTS: PAYSTACK_PAGE_HOSTS.join(','),
+  PUBLIC_PAYMENT_HOSTS: [
+    ...new Set([...settings.PAYSTACK_PAGE_HOSTS, ...settings.FLUTTERWAVE_PAGE_HOSTS]),
+  ].join(','),
 });
 
 /** Returns the publisher's settings for the shop that `npm start` opens with this environment. */

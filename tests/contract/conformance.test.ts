@@ -16,7 +16,7 @@ test('our own backend meets every call of the specification, and lists every ext
   );
   const shop = await openShop({
     products,
-    settings: { PAYMENT_WAYS: 'paystack,transfer,bank,delivery' },
+    settings: { PAYMENT_WAYS: 'paystack,transfer,flutterwave,bank,delivery' },
   });
   const closers = [openOwnAccount(), openDoor()];
   const server = serve({ fetch: shop.app.fetch, port: 0, hostname: '127.0.0.1' });

@@ -90,6 +90,8 @@ export async function openShop(
   options: {
     products?: readonly NewProduct[];
     paystack?: PaymentProvider;
+    /** Providers beside it. */
+    others?: readonly PaymentProvider[];
     composer?: Composer;
     settings?: Record<string, string>;
   } = {},
@@ -100,7 +102,7 @@ export async function openShop(
   const given = { ...database.settings, DATA_DIR: dataDir, ...options.settings };
   const settings = readSettings(given);
   const parts = {
-    providers: [options.paystack ?? createFakePaystack()] as const,
+    providers: [options.paystack ?? createFakePaystack(), ...(options.others ?? [])] as const,
     composer: options.composer,
     log: (entry: LogEntry) => log.push(entry),
   };

@@ -9,11 +9,11 @@ import { migrate } from '#backend/db/migrate.ts';
 import { createEvents } from '#backend/emails/subscribers.ts';
 import type { Providers } from '#backend/payment-provider/providers.ts';
 import { createSettlement } from '#backend/payments/settlement.ts';
-import { createPaystack } from '#backend/paystack/paystack.ts';
 import { insertProducts, writeCatalogue } from '#backend/products/fields/writer.ts';
+import { providersOf } from '#backend/providers.ts';
 import { readSettings, type Settings } from '#backend/settings/settings.ts';
 import { shippingPlaces } from '#backend/shipping/tables.ts';
-import { type Running, SECRET_KEY, startSandbox } from '#sandbox/sandbox.harness.ts';
+import { FLUTTERWAVE, type Running, SECRET_KEY, startSandbox } from '#sandbox/sandbox.harness.ts';
 import { PLACES, product } from '../contract/shop.harness.ts';
 import { type ApiProcess, startApi } from './api-process.ts';
 import { findFaults } from './invariants.ts';
@@ -67,10 +67,17 @@ export async function openFaultShop(options: {
     webhookPausesMs: options.webhookPausesMs ?? [],
   });
   const mail = await startMailServer();
+  const provider = (await options.paystack?.(sandbox.url)) ?? sandbox.url;
   const env = {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
-    PAYSTACK_URL: (await options.paystack?.(sandbox.url)) ?? sandbox.url,
+    ...(options.settings?.PAYMENT_WAYS?.includes('flutterwave') && {
+      FLUTTERWAVE_URL: `${provider}/v3`,
+      FLUTTERWAVE_PAGE_HOSTS: new URL(sandbox.url).host,
+      FLUTTERWAVE_SECRET_KEY: FLUTTERWAVE.secretKey,
+      FLUTTERWAVE_WEBHOOK_HASH: FLUTTERWAVE.hash,
+    }),
+    PAYSTACK_URL: provider,
     PAYSTACK_PAGE_HOSTS: new URL(sandbox.url).host,
     PAYSTACK_SECRET_KEY: SECRET_KEY,
     CLIENT_ADDRESS_HEADER: 'x-client-address',
@@ -174,13 +181,8 @@ async function withRules<T>(
   work: (rules: { db: Database; settings: Settings; providers: Providers }) => Promise<T>,
 ): Promise<T> {
   const { db, close } = connect(settings.DATABASE_URL ?? '');
-  const paystack = createPaystack({
-    secretKey: settings.PAYSTACK_SECRET_KEY,
-    baseUrl: settings.PAYSTACK_URL,
-    allowedHosts: settings.PAYSTACK_PAGE_HOSTS,
-  });
   try {
-    return await work({ db, settings, providers: [paystack] });
+    return await work({ db, settings, providers: providersOf(settings) });
   } finally {
     await close();
   }

@@ -85,6 +85,8 @@ test('a mistake is named before anything is written', async () => {
   const email = `${DOMAIN} --email ada@shop.test`;
   await run('echo pk_test_12345678 > /root/key');
   await refused(`${email} --paystack-key-file /root/key`, 'begins with sk_live_ or sk_test_');
+  const second = `${email} --setting PAYMENT_WAYS=flutterwave --flutterwave-key-file /root/key`;
+  await refused(second, 'begins with FLWSECK- or FLWSECK_TEST-');
   await run(`echo ${KEY} > /root/key; echo smtp://127.0.0.1:9 > /root/mail`);
   const key = `${email} --paystack-key-file /root/key --setting PAYSTACK_URL=https://${DOMAIN}`;
   await refused(`${key} --smtp-url-file /root/mail`, 'No mail server answers at 127.0.0.1, port 9');

@@ -82,6 +82,7 @@ export async function recordExchanges(): Promise<Exchange[]> {
       name = what;
       await as.refunds.make({
         reference,
+        providerId: '',
         amountKobo,
         merchantNote: 'rfd_ọjà One bottle was broken',
       });

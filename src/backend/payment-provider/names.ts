@@ -7,6 +7,11 @@ const WORDS = {
     dashboard: 'the Paystack dashboard',
     statusPage: 'status.paystack.com',
   },
+  flutterwave: {
+    name: WAYS.flutterwave.name,
+    dashboard: 'the Flutterwave dashboard',
+    statusPage: 'status.flutterwave.com',
+  },
   bank: { name: WAYS.bank.name, dashboard: 'your bank’s app' },
   door: { name: WAYS.delivery.name, dashboard: 'your own books' },
   none: { name: WAYS.nothing.name, dashboard: 'your own books' },

@@ -116,6 +116,8 @@ export interface ProviderNews {
   key: string;
   /** The payment's reference. Null for events that are not about one payment. */
   reference: string | null;
+  /** The provider's number of the payment, in a message that lacks our reference. */
+  providerId?: string;
   /** Null for other events, and for one that cannot be read. */
   refund: RefundNews | null;
   /** Null for other events, and for one that cannot be read. */
@@ -200,12 +202,18 @@ export interface RefundAccountCalls {
 /** The calls about refunds. Without them, money goes back by hand. */
 export interface RefundCalls {
   /**
+   * Whether a refund without a clear answer must not be sent again, because the list may lack it although it exists. Then
+   * staff look into the dashboard.
+   */
+  readonly sendsOnce?: boolean;
+  /**
    * Pays back `amountKobo` kobo of a payment. Only `rejected` means that the provider does not. After any other
    * failure the refund may exist: look for its note before you ask again, since there is no key that makes the call
    * safe to repeat.
    */
   make(input: {
     reference: string;
+    providerId: string;
     amountKobo: number;
     merchantNote: string;
   }): Promise<Outcome<ProviderRefund>>;

@@ -16,7 +16,7 @@ import { wordsOf } from '#backend/payment-provider/names.ts';
 import type { TransferAccount } from '#backend/payment-provider/provider.ts';
 import { providerOf } from '#backend/payment-provider/providers.ts';
 import { paths } from '#config/paths.ts';
-import { acceptsUnpaid, WAYS, type WayId } from '#domain/payments/ways.ts';
+import { acceptsUnpaid, pageOf, WAYS, type WayId } from '#domain/payments/ways.ts';
 import { within } from '#process/within.ts';
 import { acceptUnpaid } from './accepting.ts';
 import type { AskParts } from './asking.ts';
@@ -84,7 +84,7 @@ export async function addPayment(
 interface Kept {
   page: string;
   account?: TransferAccount | null;
-  way?: WayId;
+  way: WayId;
 }
 
 export function createBeginning(
@@ -92,14 +92,12 @@ export function createBeginning(
   rules: Readonly<Record<WayId, WayRules>>,
 ): Beginning {
   const { db, events, settlement, settings, sealKeys, log } = parts;
-  const [provider] = parts.providers;
-  const ownerOf = (way: WayId) => providerOf(parts.providers, WAYS[way].provider) ?? provider;
-  const words = wordsOf(provider.name);
+  const ownerOf = (way: WayId) =>
+    providerOf(parts.providers, WAYS[way].provider) ?? parts.providers[0];
 
   return { waitFor, begin, openAccount };
 
   async function waitFor(order: OrderRow) {
-    const patience = provider.timeoutMs + WAIT_LONGER_MS;
     // By the database, whose clock it was made by; a clock that was set back must not make a shopper wait for ever.
     const ageMs = sql<number>`(abs(extract(epoch from now() - ${orders.createdAt})) * 1000)::float8`;
     for (;;) {
@@ -115,6 +113,7 @@ export function createBeginning(
       const { page } = payment;
       if (page !== null) return { status, begun: { ...payment, page } };
       const isUnderWay = isPending({ status }) && payment.askedAt === null;
+      const patience = ownerOf(payment.way).timeoutMs + WAIT_LONGER_MS;
       if (!isUnderWay || latest.ageMs > patience) return { status, begun: null };
       await pause(LOOK_AGAIN_MS);
     }
@@ -125,15 +124,16 @@ export function createBeginning(
     way: WayId,
     lines: readonly LineToSeal[] | null,
   ): Promise<Outcome> {
-    if (WAYS[way].leads === 'provider') return askForPage(order, order.reference, lines);
+    if (WAYS[way].leads === 'provider') return askForPage(order, order.reference, way, lines);
     if (acceptsUnpaid(way)) return accept(order, way);
     // Of the database, as the end of the reservation, which is later.
     const expiresAt = new Date(order.createdAt.getTime() + rules[way].minutes(settings) * 60_000);
     const account = { reference: order.reference, way, expiresAt };
     const opened = await openAccount(order, account, lines);
     if (opened) return opened;
-    const reference = await addPayment(db, order.id, 'paystack');
-    return reference === null ? 'ended' : askForPage(order, reference, lines);
+    const page = pageOf(settings.PAYMENT_WAYS, WAYS[way].provider);
+    const reference = await addPayment(db, order.id, page);
+    return reference === null ? 'ended' : askForPage(order, reference, page, lines);
   }
 
   /** Returns the sealed copy of the order. Null, with a line in the log, if that fails: the payment goes on without it. */
@@ -168,7 +168,8 @@ export function createBeginning(
   async function accept(order: OrderRow, way: WayId): Promise<Outcome> {
     const { reference, totalKobo: askedKobo } = order;
     const [first] = await db.select().from(payments).where(eq(payments.reference, reference));
-    if (first && first.way !== way) return askForPage(order, reference, null, first.askedKobo);
+    if (first && first.way !== way)
+      return askForPage(order, reference, first.way, null, first.askedKobo);
     const page = ownPage(reference);
     const isAccepted = await acceptUnpaid(parts, order, page);
     return isAccepted
@@ -185,7 +186,7 @@ export function createBeginning(
   async function keep(
     order: OrderRow,
     reference: string,
-    { page, account = null, way = 'paystack' }: Kept,
+    { page, account = null, way }: Kept,
   ): Promise<BegunPayment | null> {
     const until = sql`now() + ${rules[way].minutes(settings)}::int * interval '1 minute'`;
     const open = db.$with('still_open').as(
@@ -236,9 +237,12 @@ export function createBeginning(
   async function askForPage(
     order: OrderRow,
     reference: string,
+    way: WayId,
     lines: readonly LineToSeal[] | null,
     depositKobo: number | null = null,
   ): Promise<Outcome> {
+    const provider = ownerOf(way);
+    const words = wordsOf(provider.name);
     // A deposit does not pay for the order, so the order cannot be made again from it.
     const sealed = depositKobo === null ? await sealedOf(order, lines) : null;
     const asked = { ...order, totalKobo: depositKobo ?? order.totalKobo };
@@ -250,7 +254,7 @@ export function createBeginning(
       if (outcome.ok) log({ event: 'order_seal_refused', order: order.id, message: refused });
     }
     // Another request of this attempt may have ended the order. Nobody may pay on its page then.
-    if (outcome.ok) return (await keep(order, reference, outcome.value)) ?? 'ended';
+    if (outcome.ok) return (await keep(order, reference, { ...outcome.value, way })) ?? 'ended';
     const { code, message } = outcome.refusal;
     log({ event: 'payment_initialize_failed', order: order.id, code, message });
     // The provider does not have a payment that it refused, and nobody knows the page of a duplicate: the units are

@@ -4,7 +4,7 @@ import { type Transaction, transact } from '#backend/db/transact.ts';
 import { endAccepted, endUnpaid } from '#backend/orders/ending.ts';
 import { paymentsOf } from '#backend/orders/payment-of.ts';
 import { payments } from '#backend/orders/payment-tables.ts';
-import { hasMoney } from '#backend/orders/status.ts';
+import { hasMoney, isUnpaidAccepted } from '#backend/orders/status.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
 import { providerOf } from '#backend/payment-provider/providers.ts';
 import { recordAction } from '#backend/staff/actions.ts';
@@ -130,7 +130,7 @@ export function createSettlement(parts: AskParts): Settlement {
       if (!found) return null;
       const { order, payment, known } = await tellOf(found.order);
       const now = payment ?? found.payment;
-      const { rest } = known.acceptedAt ? (await paymentsOf(db, [known.id]))(known.id) : {};
+      const { rest } = isUnpaidAccepted(known) ? (await paymentsOf(db, [known.id]))(known.id) : {};
       return viewPayment(order, now, { transfer: transferOf(known, now), rest });
     },
 

@@ -14,6 +14,7 @@ const OF_PROVIDER: WayRules = { minutes: ({ RESERVATION_MINUTES }) => RESERVATIO
 export const wayRules = (keys: readonly HashKey[]): Readonly<Record<WayId, WayRules>> => ({
   paystack: OF_PROVIDER,
   transfer: OF_PROVIDER,
+  flutterwave: OF_PROVIDER,
   bank: BANK_RULES,
   delivery: doorRules(keys),
   nothing: NOTHING_RULES,

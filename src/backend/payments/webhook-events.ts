@@ -39,19 +39,35 @@ export function keepEvent(
   provider: ProviderName,
   webhook: ProviderNews,
 ): Promise<KeptEvent> {
-  const { about, refund, dispute, transfer, reference } = webhook;
+  const { about, refund, dispute, transfer } = webhook;
   // A charge is one statement, and needs no transaction around it.
   if (about === 'money' || about === 'other') return store(db, provider, webhook);
   return transact(db, async (transaction) => {
     if (transfer) return keepWrongTransfer(transaction, provider, { ...webhook, transfer }, events);
+    const reference = await referenceOf(transaction, provider, webhook);
     if (reference !== null) await lockPayment(transaction, reference);
-    const stored = await store(transaction, provider, webhook);
+    const stored = await store(transaction, provider, { ...webhook, reference });
     const { payment, order } = stored;
     if (!payment || !stored.added) return stored;
     if (refund) await keepRefund(transaction, { payment, order }, refund, events);
     if (dispute) await keepDispute(transaction, { payment, order }, dispute, events);
     return { ...stored, unread: !refund && !dispute };
   });
+}
+
+/** Returns the reference of the payment that a message is about, which may name it by the provider's number alone. */
+async function referenceOf(
+  transaction: Transaction,
+  provider: ProviderName,
+  { reference, providerId }: ProviderNews,
+): Promise<string | null> {
+  if (reference !== null || providerId === undefined) return reference;
+  const [row] = await transaction
+    .select({ reference: payments.reference })
+    .from(payments)
+    .where(and(eq(payments.provider, provider), eq(payments.providerId, providerId)))
+    .limit(1);
+  return row?.reference ?? null;
 }
 
 /** Keeps a transfer that the provider did not accept, on the payment of its account, and tells the customer. */

@@ -1,9 +1,9 @@
 import { isReference } from '#backend/base/ids.ts';
 import { done, refuse } from '#backend/base/result.ts';
+import type { RequestSettings } from '#backend/payment-provider/http.ts';
 import type { ListCalls } from '#backend/payment-provider/provider.ts';
 import { readVerified } from './answers.ts';
 import { readPages } from './pages.ts';
-import type { RequestSettings } from './request.ts';
 import { readEvent } from './webhook.ts';
 
 /** Rows in one answer: Paystack's default. With much metadata a hundred payments would be a very long answer. */

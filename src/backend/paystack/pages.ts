@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { done, refuse } from '#backend/base/result.ts';
+import type { RequestSettings } from '#backend/payment-provider/http.ts';
 import type { Outcome } from '#backend/payment-provider/provider.ts';
 import { listMeta } from './answers.ts';
-import { type RequestSettings, request } from './request.ts';
+import { request } from './request.ts';
 
 /** One of Paystack's lists. */
 interface Wanted<Row> {

@@ -148,7 +148,12 @@ test('lists the refunds of all payments', async () => {
   const references = [newReference(), newReference()];
   for (const [place, reference] of references.entries()) {
     await press(await start({ ...order, reference }), 'Pay now');
-    await paystack.refunds.make({ reference, amountKobo: 100 + place, merchantNote: 'rfd_x' });
+    await paystack.refunds.make({
+      reference,
+      providerId: '',
+      amountKobo: 100 + place,
+      merchantNote: 'rfd_x',
+    });
   }
   const listed = await paystack.refunds.since(new Date(Date.now() - 60_000));
   expect(listed.ok && listed.value.map(({ reference, amount }) => [reference, amount])).toEqual([

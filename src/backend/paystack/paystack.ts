@@ -1,4 +1,5 @@
 import { done, refuse } from '#backend/base/result.ts';
+import { payPage } from '#backend/payment-provider/http.ts';
 import type { PaymentProvider } from '#backend/payment-provider/provider.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { initialized, readVerified } from './answers.ts';
@@ -97,13 +98,4 @@ export function createPaystack(settings: PaystackSettings): Required<PaymentProv
     readNews: (body, headers) =>
       readWebhook(secretKey, body, headers.get('x-paystack-signature') ?? undefined),
   };
-}
-
-/** The page to send the shopper to. Null unless its host is allowed and it uses https (http on this machine). */
-function payPage(address: string, allowedHosts: readonly string[]): string | null {
-  const url = URL.parse(address);
-  if (!url || url.username || url.password) return null;
-  const local = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && local)) return null;
-  return allowedHosts.some((host) => host.toLowerCase() === url.host) ? url.href : null;
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { done, refuse } from '#backend/base/result.ts';
+import type { RequestSettings } from '#backend/payment-provider/http.ts';
 import type { Bank, RefundAccountCalls } from '#backend/payment-provider/provider.ts';
 import { refundStatus } from './refund-answers.ts';
 import { isAccepted } from './refusal.ts';
-import { type Answer, type RequestSettings, request } from './request.ts';
+import { type Answer, request } from './request.ts';
 
 const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 

@@ -1,9 +1,10 @@
 import { done, refuse } from '#backend/base/result.ts';
+import type { RequestSettings } from '#backend/payment-provider/http.ts';
 import type { RefundCalls } from '#backend/payment-provider/provider.ts';
 import { readPages } from './pages.ts';
 import { createRefundAccountCalls } from './refund-account-calls.ts';
 import { readCreated, readListed } from './refund-answers.ts';
-import { type RequestSettings, request } from './request.ts';
+import { request } from './request.ts';
 
 /** Refunds in one answer; Paystack gives no more. */
 const PER_PAGE = 100;

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { done, refuse } from '#backend/base/result.ts';
+import type { RequestSettings } from '#backend/payment-provider/http.ts';
 import type { TransferCalls } from '#backend/payment-provider/provider.ts';
 import { isAccepted, refusal } from './refusal.ts';
-import { type RequestSettings, request } from './request.ts';
+import { request } from './request.ts';
 
 const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 

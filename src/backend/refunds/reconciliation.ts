@@ -78,9 +78,13 @@ const isSame = (row: RefundRow, { id, merchantNote, amount }: ProviderRefund) =>
 const isSetBack = (row: RefundRow, refund: ProviderRefund) =>
   row.status !== 'requested' && rank(refund.status) < rank(row.status);
 
-/** Whether a row from a webhook without a refund's reference may be this refund. */
-const mayBe = (row: RefundRow, { amount, currency }: ProviderRefund) =>
-  row.mark === null &&
+/**
+ * Whether a row may be this refund: one from a webhook without a refund's reference. If a provider lists no notes, the
+ * amount decides: a refund that was sent without an answer is this one, too.
+ */
+const mayBe = (row: RefundRow, { amount, currency, merchantNote }: ProviderRefund) =>
+  (row.mark === null ||
+    (merchantNote === null && row.status === 'requested' && row.sentAt !== null)) &&
   !row.byHand &&
   row.providerId === null &&
   row.amount === amount &&

@@ -27,7 +27,10 @@ import {
 } from './request.ts';
 import { type RefundRow, refunds } from './tables.ts';
 
-/** Seconds after which a sent refund that the provider does not list was never made. Only then is it sent again. */
+/**
+ * Seconds after which a sent refund that the provider does not list was never made. Only then is it sent again, or, if the
+ * provider's list proves nothing, left to staff.
+ */
 const UNHEARD_SECONDS = 120;
 /** Hours after which the provider is asked again about its refund, in case its webhooks were lost. */
 const LOOK_HOURS = 1;
@@ -73,6 +76,9 @@ export function createRefunds(
   },
 ): Refunds {
   const { db, events, providers, settings, log } = parts;
+
+  const callsOf = ({ provider }: Pick<PaymentRow, 'provider'>) =>
+    providerOf(providers, provider)?.refunds;
 
   /** Changes a refund with its payment locked, and returns its row afterwards. */
   const locked = (
@@ -127,24 +133,42 @@ export function createRefunds(
     }
     const kept = await keep(row, listed.value);
     if (kept.status !== 'requested') return done({ kind: 'made', refund: kept, provider });
+    const once = callsOf(payment)?.sendsOnce ?? false;
+    const unheard = sql`${refunds.sentAt} <= now() - ${UNHEARD_SECONDS} * interval '1 second'`;
     // Written before the call, so that a process that dies in it leaves a row that says so.
     const [sending] = await db
       .update(refunds)
       .set({ sentAt: sql`now()` })
       .where(
-        sql`${refunds.id} = ${row.id} and (${refunds.sentAt} is null
-          or ${refunds.sentAt} <= now() - ${UNHEARD_SECONDS} * interval '1 second')`,
+        sql`${refunds.id} = ${row.id} and (${refunds.sentAt} is null or (${unheard} and not ${once}::boolean))`,
       )
       .returning();
+    if (!sending && once && (await db.$count(refunds, and(eq(refunds.id, row.id), unheard))) > 0)
+      return leaveToStaff(kept, provider);
     const why = `${wordsOf(provider).name} does not list it yet`;
     return sending ? send(sending, payment) : retryLater(kept, provider, why);
   }
 
-  async function send(row: RefundRow, { reference, provider }: PaymentRow): Outcome {
-    const calls = providerOf(providers, provider)?.refunds;
+  /** Ends a refund that may exist although the provider does not list it. A second one might pay twice. */
+  async function leaveToStaff(row: RefundRow, provider: ProviderName): Outcome {
+    const { name, dashboard } = wordsOf(provider);
+    const why = `${name} gave no clear answer, and does not list this refund. Look into ${dashboard}: if the refund is there, record it here. If it is not there, ask for it again.`;
+    log({ event: 'refund_left_to_staff', ...about(row) });
+    await reject(row, why);
+    return refuse('conflict', why);
+  }
+
+  async function send(row: RefundRow, payment: PaymentRow): Outcome {
+    const { reference, provider, providerId } = payment;
+    const calls = callsOf(payment);
     if (!calls) return retryLater(row, provider, 'the shop has no such provider any more');
     const merchantNote = writeNote(row);
-    const made = await calls.make({ reference, amountKobo: row.amount, merchantNote });
+    const made = await calls.make({
+      reference,
+      providerId: providerId ?? '',
+      amountKobo: row.amount,
+      merchantNote,
+    });
     if (made.ok) {
       const refund = await keep(row, [{ ...made.value, merchantNote }]);
       return done({ kind: 'made', refund, provider });
@@ -173,13 +197,15 @@ export function createRefunds(
     async refund(orderId, request) {
       // A standby may have taken over a moment ago, and the next round is up to 20 seconds away.
       await watchDatabase({ db, dataDir: settings.DATA_DIR, log });
-      if (await isTimeLost(db)) {
-        const payment = (await paymentsOf(db, [orderId]))(orderId).payment;
-        const unheard = payment && (await catchUpWith(parts, payment));
-        if (payment && unheard != null)
+      const payment = (await paymentsOf(db, [orderId]))(orderId).payment;
+      const lost = await isTimeLost(db);
+      if (payment && (lost || callsOf(payment)?.sendsOnce)) {
+        const unheard = await catchUpWith(parts, payment);
+        const why = lost ? 'The database has lost what happened lately, so ' : '';
+        if (unheard !== null)
           return refuse(
             'unavailable',
-            `The database has lost what happened lately, so ${wordsOf(payment.provider).name} must say first what it has paid back, and it does not answer (${unheard}). Try again in a minute.`,
+            `${why}${wordsOf(payment.provider).name} must say first what it has paid back, and it does not answer (${unheard}). Try again in a minute.`,
           );
       }
       const requested = await transact(db, (transaction) =>

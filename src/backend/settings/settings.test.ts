@@ -134,6 +134,59 @@ describe('settings', () => {
     expect(readSettings(elsewhere)).toMatchObject({ PAYSTACK_URL: 'https://paystack.example' });
   });
 
+  const BOTH = {
+    ...PRODUCTION,
+    PAYMENT_WAYS: 'paystack,flutterwave',
+    FLUTTERWAVE_SECRET_KEY: 'FLWSECK-something-X',
+    FLUTTERWAVE_WEBHOOK_HASH: 'a secret hash',
+  };
+  const NO_PAYSTACK = { ...BOTH, PAYMENT_WAYS: 'flutterwave', PAYSTACK_SECRET_KEY: '' };
+
+  it('uses Flutterwave where a way says so, beside Paystack or without it', () => {
+    expect(readSettings(BOTH)).toMatchObject({
+      FLUTTERWAVE_URL: 'https://api.flutterwave.com/v3',
+      FLUTTERWAVE_PAGE_HOSTS: ['checkout.flutterwave.com', 'api.flutterwave.com'],
+    });
+    expect(readSettings(NO_PAYSTACK)).toMatchObject({
+      PAYSTACK_SECRET_KEY: '',
+      PAYSTACK_PAGE_HOSTS: [],
+    });
+    expect(readSettings({})).toMatchObject({
+      FLUTTERWAVE_SECRET_KEY: '',
+      FLUTTERWAVE_PAGE_HOSTS: [],
+    });
+    expect(readSettings({ PAYMENT_WAYS: 'flutterwave' })).toMatchObject({
+      PAYSTACK_SECRET_KEY: '',
+      FLUTTERWAVE_SECRET_KEY: 'FLWSECK_TEST-turare-sandbox-X',
+      FLUTTERWAVE_URL: 'http://127.0.0.1:4322/v3',
+      FLUTTERWAVE_PAGE_HOSTS: ['127.0.0.1:4322'],
+      FLUTTERWAVE_WEBHOOK_HASH: '',
+    });
+  });
+
+  it.each([
+    [{ FLUTTERWAVE_SECRET_KEY: '' }, /FLUTTERWAVE_SECRET_KEY is needed in production/],
+    [{ FLUTTERWAVE_WEBHOOK_HASH: '' }, /FLUTTERWAVE_WEBHOOK_HASH is needed in production/],
+    [{ FLUTTERWAVE_SECRET_KEY: 'FLWSECK_TEST-ours-X' }, /FLUTTERWAVE_SECRET_KEY is a test key/],
+    [
+      { FLUTTERWAVE_SECRET_KEY: 'FLWSECK_TEST-turare-sandbox-X' },
+      /FLUTTERWAVE_SECRET_KEY is the key of the payment sandbox/,
+    ],
+    [{ FLUTTERWAVE_SECRET_KEY: 'sk_live_something' }, /must begin with FLWSECK-/],
+    [
+      { FLUTTERWAVE_URL: 'https://api.other.example/v3' },
+      /FLUTTERWAVE_URL must be https:\/\/api.flutterwave.com\/v3 with a live key/,
+    ],
+    [{ FLUTTERWAVE_URL: 'http://api.flutterwave.com/v3' }, /FLUTTERWAVE_URL must begin with https/],
+    [{ TEST_PAYMENTS: 'yes' }, /TEST_PAYMENTS is yes, but FLUTTERWAVE_SECRET_KEY is a live key/],
+    [{ ORDER_SEAL_KEY: '' }, /ORDER_SEAL_KEY is needed with live payments/],
+    [{ SHOP_MODE: 'development' }, /FLUTTERWAVE_SECRET_KEY is a live key: set SHOP_MODE/],
+    [{ PAYMENT_WAYS: 'bank' }, /PAYMENT_WAYS must have paystack or flutterwave/],
+    [{ PAYMENT_WAYS: 'flutterwave,transfer' }, /PAYMENT_WAYS must have paystack with transfer/],
+  ])('refuses %o beside Flutterwave', (change, fault) => {
+    expect(() => readSettings({ ...NO_PAYSTACK, ...change })).toThrow(fault);
+  });
+
   it('puts no secret into a fault', () => {
     const read = () => readSettings({ PUBLISHER_URL: 'https://x/hook', PUBLISHER_SECRET: 'hush' });
     expect(read).toThrow(expect.objectContaining({ message: expect.not.stringContaining('hush') }));

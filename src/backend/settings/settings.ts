@@ -5,11 +5,11 @@ import { company } from '#config/company.ts';
 import { shop } from '#config/shop.ts';
 import { shopFaults } from '#config/shop-folder.ts';
 import { SMALLEST_PAYMENT_KOBO } from '#domain/money/smallest-payment.ts';
-import { CHOSEN_WAYS } from '#domain/payments/ways.ts';
+import { CHOSEN_WAYS, WAYS } from '#domain/payments/ways.ts';
 import { readMetricsAddress } from '#process/metrics.ts';
 import { backupFaults, backupShape } from './backup-settings.ts';
 import { mediaFaults, mediaShape } from './media-settings.ts';
-import { PAYSTACK_URL, paymentFaults, SANDBOX } from './payment-mode.ts';
+import { accountOf, paymentFaults, uses } from './payment-mode.ts';
 
 /** The error for a faulty environment. `message` lists all faults, for the merchant. */
 export class SettingsError extends Error {
@@ -98,6 +98,12 @@ const environment = z
     PICTURE_HOSTS: z.string().optional(),
     PAYSTACK_SECRET_KEY: z.string().min(8, 'is too short to be a Paystack key').optional(),
     PAYSTACK_URL: origin.optional(),
+    FLUTTERWAVE_SECRET_KEY: z.string().min(8, 'is too short to be a Flutterwave key').optional(),
+    /** The secret hash that the owner types into Flutterwave's dashboard. Without it, its messages are refused. */
+    FLUTTERWAVE_WEBHOOK_HASH: z.string().default(''),
+    FLUTTERWAVE_URL: origin.optional(),
+    /** As PAYSTACK_PAGE_HOSTS. */
+    FLUTTERWAVE_PAGE_HOSTS: list,
     /** `yes` in production with a test key of the provider: every page and email says that no payment is real. */
     TEST_PAYMENTS: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
     /**
@@ -107,7 +113,7 @@ const environment = z
     ORDER_SEAL_KEY: list.refine((secrets) => secrets.every((secret) => secret.length >= 32), {
       error: `must have at least 32 characters, such as those of: openssl rand -hex 32. Commas separate several`,
     }),
-    /** The shopper's ways to pay, in the order of the checkout. The page of a provider is always among them. */
+    /** The shopper's ways to pay, in the order of the checkout. One of them is the page of a provider. */
     PAYMENT_WAYS: z
       .string()
       .default('paystack')
@@ -117,8 +123,12 @@ const environment = z
           z.enum(CHOSEN_WAYS, `must be some of ${CHOSEN_WAYS.join(',')}, with commas between them`),
         ),
       )
-      .refine((ways) => ways.includes('paystack'), {
-        error: 'must have paystack: its page takes over where an account cannot be opened',
+      .refine((ways) => ways.some((way) => WAYS[way].leads === 'provider'), {
+        error:
+          'must have paystack or flutterwave: a page takes over where an account cannot be opened',
+      })
+      .refine((ways) => ways.includes('paystack') || !ways.includes('transfer'), {
+        error: 'must have paystack with transfer: its page takes over where it opens no account',
       })
       .transform((ways) => [...new Set(ways)]),
     /** Hosts, with their ports, to which a shopper may be sent for payment. */
@@ -195,12 +205,18 @@ const environment = z
     if (value.SHOP_MODE !== 'production') return;
     const needed = {
       SITE_URL: 'the address that shoppers open, such as https://turare.ng',
-      PAYSTACK_SECRET_KEY: 'the secret key from the Paystack dashboard',
+      ...(uses('paystack', value) && {
+        PAYSTACK_SECRET_KEY: 'the secret key from the Paystack dashboard',
+      }),
+      ...(uses('flutterwave', value) && {
+        FLUTTERWAVE_SECRET_KEY: 'the secret key from the Flutterwave dashboard',
+        FLUTTERWAVE_WEBHOOK_HASH: 'the secret hash that you type into the Flutterwave dashboard',
+      }),
       SMTP_URL: 'the mail server, such as smtps://user:password@mail.turare.ng',
       MERCHANT_EMAIL: 'the address that hears of orders, such as orders@turare.ng',
     } as const;
     for (const [name, meaning] of Object.entries(needed)) {
-      if (value[name as keyof typeof needed] !== undefined) continue;
+      if (value[name as keyof typeof value]) continue;
       issues.push({
         code: 'custom',
         input: value,
@@ -246,12 +262,19 @@ function publisherFault(given: {
 /** The settings after reading, with defaults for development: the sandbox on this machine and the shop's own address. */
 export type Settings = Omit<
   z.output<typeof environment>,
-  'SITE_URL' | 'PUBLIC_API_URL' | 'PAYSTACK_SECRET_KEY' | 'PAYSTACK_URL' | 'MERCHANT_EMAIL'
+  | 'SITE_URL'
+  | 'PUBLIC_API_URL'
+  | `${'PAYSTACK' | 'FLUTTERWAVE'}_${'SECRET_KEY' | 'URL'}`
+  | 'MERCHANT_EMAIL'
 > & {
   SITE_URL: string;
   PUBLIC_API_URL: string;
+  /** Empty in a shop that does not use Paystack. */
   PAYSTACK_SECRET_KEY: string;
   PAYSTACK_URL: string;
+  /** Empty in a shop that does not use Flutterwave. */
+  FLUTTERWAVE_SECRET_KEY: string;
+  FLUTTERWAVE_URL: string;
   MERCHANT_EMAIL: string;
 };
 
@@ -270,20 +293,20 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     faults.length > 0 ? { ...STAND_INS, ...given } : given,
     faults,
   );
-  const production = settings.SHOP_MODE === 'production';
-  const paystack = settings.PAYSTACK_URL ?? (production ? PAYSTACK_URL : SANDBOX.url);
-  const hosts = settings.PAYSTACK_PAGE_HOSTS;
+  const paystack = accountOf('paystack', settings, settings.PAYSTACK_PAGE_HOSTS);
+  const flutterwave = accountOf('flutterwave', settings, settings.FLUTTERWAVE_PAGE_HOSTS);
   const site = settings.SITE_URL ?? 'http://127.0.0.1:4321';
   return {
     ...settings,
     SITE_URL: site,
     PUBLIC_API_URL: settings.PUBLIC_API_URL ?? site,
-    PAYSTACK_SECRET_KEY: settings.PAYSTACK_SECRET_KEY ?? SANDBOX.key,
-    PAYSTACK_URL: paystack,
     MERCHANT_EMAIL: settings.MERCHANT_EMAIL ?? shop.email,
-    // The sandbox serves its own pages. The provider has a separate host for them.
-    PAYSTACK_PAGE_HOSTS:
-      hosts.length > 0 ? hosts : [production ? 'checkout.paystack.com' : new URL(paystack).host],
+    PAYSTACK_SECRET_KEY: paystack.key,
+    PAYSTACK_URL: paystack.url,
+    PAYSTACK_PAGE_HOSTS: paystack.hosts,
+    FLUTTERWAVE_SECRET_KEY: flutterwave.key,
+    FLUTTERWAVE_URL: flutterwave.url,
+    FLUTTERWAVE_PAGE_HOSTS: flutterwave.hosts,
   };
 }
 

@@ -1,7 +1,7 @@
 /** A way to pay, as far as the checkout has to know it. */
 interface Way {
   /** The provider that takes the money. `bank` is the shop's own account, `door` the courier, `none` nobody. */
-  provider: 'paystack' | 'bank' | 'door' | 'none';
+  provider: 'paystack' | 'flutterwave' | 'bank' | 'door' | 'none';
   /** Confirms that the money has come: the provider, or staff, who look within days and pay back by hand. */
   settledBy: 'provider' | 'staff';
   /** Whether the order is accepted before it is paid, and goes out. */
@@ -35,6 +35,15 @@ export const WAYS = {
     label: 'Bank transfer, on this site',
     hint: () =>
       'You get an account number of your own, and send the exact amount to it from your bank’s app or at a POS agent. Paystack tells us when it has arrived.',
+  },
+  flutterwave: {
+    provider: 'flutterwave',
+    settledBy: 'provider',
+    leads: 'provider',
+    name: 'Flutterwave',
+    label: 'Card, USSD or bank transfer, with Flutterwave',
+    hint: (shop) =>
+      `Flutterwave takes the payment. You enter your card on Flutterwave’s own page: ${shop} never sees it.`,
   },
   bank: {
     provider: 'bank',
@@ -81,7 +90,22 @@ export const acceptsUnpaid = (id: WayId): boolean => 'accepts' in WAYS[id];
 export const wayOf = (totalKobo: number, chosen: ChosenWay): WayId =>
   totalKobo === 0 ? 'nothing' : chosen;
 
-/** The ways that a backend offers, by its extensions. The page of a provider is always among them. */
+/** Whether a way is paid on a provider's page. */
+const isPage = (id: WayId) => WAYS[id].leads === 'provider';
+
+/** Returns the way whose page takes over where another cannot be paid: that of the same provider, else the first. */
+export const pageOf = (ways: readonly ChosenWay[], provider?: ProviderId): ChosenWay => {
+  const pages = ways.filter(isPage);
+  return pages.find((id) => WAYS[id].provider === provider) ?? pages[0] ?? 'paystack';
+};
+
+/**
+ * The ways that a backend offers, by its extensions. The page of a provider is always among them: Paystack's, if the
+ * backend names none.
+ */
 export const offeredWays = (
-  has: (extension: 'payment.ways' | `payment.${Exclude<ChosenWay, 'paystack'>}`) => boolean,
-) => CHOSEN_WAYS.filter((id) => id === 'paystack' || (has('payment.ways') && has(`payment.${id}`)));
+  has: (extension: 'payment.ways' | `payment.${ChosenWay}`) => boolean,
+) => {
+  const first = pageOf(CHOSEN_WAYS.filter((id) => has(`payment.${id}`)));
+  return CHOSEN_WAYS.filter((id) => id === first || (has('payment.ways') && has(`payment.${id}`)));
+};

@@ -15,7 +15,8 @@ interface Words {
 export const NOT_ACCEPTED =
   'It was not accepted. If it is not back in your account after two working days, write to us with the session ID of the transfer.';
 
-const WORDS: Readonly<Record<'paystack' | 'bank', Words>> = {
+type Known = 'paystack' | 'flutterwave' | 'bank' | 'any';
+const WORDS: Readonly<Record<Known, Words>> = {
   paystack: {
     unavailable:
       'Paystack does not answer at the moment. Nothing was charged. Please try again in a few minutes.',
@@ -24,6 +25,24 @@ const WORDS: Readonly<Record<'paystack' | 'bank', Words>> = {
     confirmed: 'it is confirmed as soon as the shop has heard from Paystack',
     declined: 'Paystack reports that this payment was declined.',
     taken: 'Paystack took a payment',
+  },
+  flutterwave: {
+    unavailable:
+      'Flutterwave does not answer at the moment. Nothing was charged. Please try again in a few minutes.',
+    waiting: (what) =>
+      `Flutterwave has not confirmed ${what} yet. A bank transfer usually takes a few minutes`,
+    confirmed: 'it is confirmed as soon as the shop has heard from Flutterwave',
+    declined: 'Flutterwave reports that this payment was declined.',
+    taken: 'Flutterwave took a payment',
+  },
+  any: {
+    unavailable:
+      'The payment page does not answer at the moment. Nothing was charged. Please try again in a few minutes.',
+    waiting: (what) =>
+      `The payment provider has not confirmed ${what} yet. A bank transfer usually takes a few minutes`,
+    confirmed: 'it is confirmed as soon as the shop has heard from the payment provider',
+    declined: 'The payment provider reports that this payment was declined.',
+    taken: 'The payment provider took a payment',
   },
   bank: {
     unavailable:
@@ -35,6 +54,5 @@ const WORDS: Readonly<Record<'paystack' | 'bank', Words>> = {
   },
 };
 
-/** Returns the words about a payment or an order. @param of.ownAccount - whether it is paid to the shop's own account. */
-export const wayWords = ({ ownAccount = false }: { ownAccount?: boolean | undefined }): Words =>
-  WORDS[ownAccount ? 'bank' : 'paystack'];
+/** Returns the words about a provider; `any` for one of several. */
+export const wayWords = (provider: Known): Words => WORDS[provider];

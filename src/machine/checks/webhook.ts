@@ -1,4 +1,4 @@
-import { and, gt, lt, ne, sql } from 'drizzle-orm';
+import { and, gt, lt, ne, type SQLWrapper, sql } from 'drizzle-orm';
 import { orders, webhookEvents } from '#backend/orders/tables.ts';
 import { wordsOf } from '#backend/payment-provider/names.ts';
 import type { PaymentProvider, TestNews } from '#backend/payment-provider/provider.ts';
@@ -44,7 +44,7 @@ export const ownWebhook = ({ name: provider }: PaymentProvider, news: TestNews):
           'Something other than the shop answers there: check what forwards this address.',
         );
       return well(
-        'Our own signed message arrives by the public address, and a forged one is refused.',
+        `Our own message, as ${name} sends it, arrives by the public address, and a forged one is refused.`,
       );
     } catch (error) {
       return fault(
@@ -63,12 +63,14 @@ export const lastWebhook = ({ name: provider }: PaymentProvider, news: TestNews)
   async look({ database }) {
     const { name } = wordsOf(provider);
     const db = await database();
+    const isOfProvider = (reference: SQLWrapper) =>
+      sql`exists (select from payments p where p.reference = ${reference} and p.provider = ${provider})`;
     const [last] = await db
       .select({
         at: sql<Date | null>`max(${webhookEvents.receivedAt})`.mapWith(webhookEvents.receivedAt),
       })
       .from(webhookEvents)
-      .where(ne(webhookEvents.event, news.event));
+      .where(and(ne(webhookEvents.event, news.event), isOfProvider(webhookEvents.reference)));
     const heard = sql`exists (select from ${webhookEvents} where ${webhookEvents.reference} = ${orders.reference})`;
     const [paid] = await db
       .select({
@@ -80,6 +82,7 @@ export const lastWebhook = ({ name: provider }: PaymentProvider, news: TestNews)
         and(
           gt(orders.paidAt, sql`now() - ${DAYS}::int * interval '1 day'`),
           lt(orders.paidAt, sql`now() - interval '1 hour'`),
+          isOfProvider(orders.reference),
         ),
       );
     if (paid && paid.all > 0 && paid.heard === 0)

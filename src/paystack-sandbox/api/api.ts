@@ -44,13 +44,13 @@ export function transactionApi({
   });
 
   api.get('/verify/:reference', misbehave('verify', { faults, ledger }), (c) => {
-    const record = ledger.byReference(c.req.param('reference'));
+    const record = ledger.byReference(c.req.param('reference'), 'paystack');
     if (!record) return refuse(c, REFUSALS.referenceUnknown);
     return answer(c, 'Verification successful', verifyData(record));
   });
 
   api.get('/', misbehave('transactions', { faults, ledger }), (c) => {
-    const found = ledger.all().filter(filterOf(c));
+    const found = ledger.all('paystack').filter(filterOf(c));
     const { rows, meta } = pageOf(c, found);
     const total_volume = found
       .filter((record) => record.status === 'success')

@@ -108,7 +108,7 @@ interface Found {
 /** Newest first. */
 const allRefunds = (ledger: Ledger): Found[] =>
   ledger
-    .all()
+    .all('paystack')
     .flatMap((record) => record.refunds.map((refund) => ({ record, refund })))
     .sort((one, other) => other.refund.createdAt - one.refund.createdAt);
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { faultsOf } from '#sandbox/api/json-body.ts';
+import { FACES, type Face } from '#sandbox/ledger/transaction-record.ts';
 
 /**
  * Paystack's calls that can fail: `charge` opens an account, `refund` makes a refund, `resolve` names the holder of an
@@ -43,6 +44,8 @@ export const FAULT_KINDS = {
   twice: { on: ['webhook'], does: 'sends it twice' },
   late: { on: ['webhook'], does: 'sends it after delayMs' },
   lost: { on: ['webhook'], does: 'never sends it' },
+  wrong_hash: { on: ['webhook'], does: 'sends it with another hash (Flutterwave)' },
+  no_hash: { on: ['webhook'], does: 'sends it without its hash (Flutterwave)' },
 } as const;
 export type FaultKind = keyof typeof FAULT_KINDS;
 
@@ -57,6 +60,8 @@ const order = z
     kind: z.enum(Object.keys(FAULT_KINDS) as [FaultKind, ...FaultKind[]]),
     /** How often it occurs; once by default. */
     times: z.int().min(1).max(MOST_TIMES).default(1),
+    /** The provider that fails. Its calls have the names of Paystack's. */
+    provider: z.enum(FACES).default('paystack'),
     /** Limits the fault to payments of this shopper. */
     email: z.string().optional(),
     /** Milliseconds by which `late` is late. */
@@ -85,9 +90,12 @@ export class Faults {
   }
 
   /** The fault for this call, or null. Each use counts it down. */
-  take(on: FaultPlace, email: string | undefined): Fault | null {
+  take(on: FaultPlace, email: string | undefined, face: Face = 'paystack'): Fault | null {
     const fault = this.#waiting.find(
-      (entry) => entry.on === on && (entry.email === undefined || entry.email === email),
+      (entry) =>
+        entry.on === on &&
+        entry.provider === face &&
+        (entry.email === undefined || entry.email === email),
     );
     if (!fault) return null;
     fault.times -= 1;

@@ -5,20 +5,30 @@ import * as z from 'zod/mini';
 import { jsonOf } from '#sandbox/api/json-body.ts';
 import type { Ledger } from '#sandbox/ledger/ledger.ts';
 import { verifyData } from '#sandbox/ledger/transaction-data.ts';
+import type { Face } from '#sandbox/ledger/transaction-record.ts';
 import { FAULT_KINDS, type Fault, type Faults, type FaultyCall, falsify } from './faults.ts';
 
 /** The fields of a body that say whose payment it is about. */
-const fields = z.object({ transaction: z.optional(z.string()), email: z.optional(z.string()) });
+const fields = z.object({
+  transaction: z.optional(z.string()),
+  email: z.optional(z.string()),
+  customer: z.optional(z.object({ email: z.optional(z.string()) })),
+});
+
+/** Changes an answer as a fault wants it. */
+export type Falsify = (fault: Fault, answer: { data: object }, ledger: Ledger) => Response;
 
 /** Middleware that applies the ordered faults to the calls of one kind. */
 export function misbehave(
   on: FaultyCall,
   { faults, ledger }: { faults: Faults; ledger: Ledger },
+  face: Face = 'paystack',
+  falsely: Falsify = falsifyAnswer,
 ): MiddlewareHandler {
   return async (c, next) => {
     // The usual case.
     if (faults.list().length === 0) return next();
-    const fault = faults.take(on, await shopperOf(c, ledger));
+    const fault = faults.take(on, await shopperOf(c, ledger), face);
     if (!fault) return next();
     switch (fault.kind) {
       case 'hang':
@@ -41,7 +51,7 @@ export function misbehave(
         return replace(c, RESPONSE_ALREADY_SENT.clone());
       default:
         await next();
-        return falsifyAnswer(c, fault, ledger);
+        return change(c, (answer) => falsely(fault, answer, ledger));
     }
   };
 }
@@ -66,22 +76,31 @@ export function faultRoutes(faults: Faults): Hono {
 async function shopperOf(c: Context, ledger: Ledger): Promise<string | undefined> {
   const refund = c.req.param('refund');
   if (refund !== undefined) return ledger.byRefund(refund)?.email;
-  const named = c.req.param('reference') ?? c.req.query('transaction');
+  const named =
+    c.req.param('reference') ??
+    c.req.param('id') ??
+    c.req.query('transaction') ??
+    c.req.query('tx_ref');
   if (named !== undefined) return ledger.byName(named)?.email;
-  const { transaction, email } = fields.safeParse(await jsonOf(c)).data ?? {};
-  return transaction === undefined ? email : ledger.byName(transaction)?.email;
+  const { transaction, email, customer } = fields.safeParse(await jsonOf(c)).data ?? {};
+  return transaction === undefined ? (email ?? customer?.email) : ledger.byName(transaction)?.email;
 }
 
-async function falsifyAnswer(c: Context, fault: Fault, ledger: Ledger): Promise<void> {
+/** Changes the answer, if it has data. */
+async function change(c: Context, to: (answer: { data: object }) => Response): Promise<void> {
   const answer: unknown = await c.res.clone().json();
   if (typeof answer !== 'object' || answer === null || !('data' in answer)) return;
+  replace(c, to(answer as { data: object }));
+}
+
+function falsifyAnswer(fault: Fault, answer: { data: object }, ledger: Ledger): Response {
   // If the other payment exists, verify answers with all of its data.
   const other =
     fault.on === 'verify' && fault.kind === 'another_reference'
       ? ledger.byReference(fault.reference)
       : null;
-  const data = other ? verifyData(other) : falsify(fault, answer.data as object);
-  replace(c, Response.json({ ...answer, data }));
+  const data = other ? verifyData(other) : falsify(fault, answer.data);
+  return Response.json({ ...answer, data });
 }
 
 /** Replaces the answer. Without the first line Hono would keep the headers of the old one. */

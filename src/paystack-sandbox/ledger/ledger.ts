@@ -4,6 +4,7 @@ import { afterPayment, type WantedEvent } from './after-payment.ts';
 import type { Journal } from './journal.ts';
 import { newRefund, type RefundRecord, refundable } from './returns.ts';
 import {
+  type Face,
   isOpen,
   type TransactionRecord,
   type Transfer,
@@ -27,6 +28,8 @@ interface LedgerOptions {
   transferDelayMs: number;
   /** Called once for each paid transaction, after it is stored. */
   onSuccess: (record: TransactionRecord) => void;
+  /** Called for each payment that the bank has declined. */
+  onDeclined?: (record: TransactionRecord) => void;
   /** Called for each transfer of another amount than was asked for. `amount` in kobo. */
   onRejected: (record: TransactionRecord, amount: number) => void;
 }
@@ -52,12 +55,13 @@ export class Ledger {
   }
 
   /** A new transaction; null when the reference is taken. */
-  create(request: InitializeRequest): TransactionRecord | null {
+  create(request: InitializeRequest, face: Face = 'paystack'): TransactionRecord | null {
     const { email, amount, callback_url, metadata } = request;
     const reference = request.reference ?? randomBytes(8).toString('hex');
     if (this.#byReference.has(reference)) return null;
     return this.#save({
       id: FIRST_ID + this.#byReference.size,
+      face,
       reference,
       accessCode: randomBytes(10).toString('hex'),
       email,
@@ -79,8 +83,9 @@ export class Ledger {
     });
   }
 
-  byReference(reference: string): TransactionRecord | null {
-    return this.#byReference.get(reference) ?? null;
+  byReference(reference: string, face?: Face): TransactionRecord | null {
+    const found = this.#byReference.get(reference);
+    return found && (face === undefined || found.face === face) ? found : null;
   }
 
   byAccessCode(code: string): TransactionRecord | null {
@@ -97,9 +102,10 @@ export class Ledger {
     return this.all().find(({ refunds }) => refunds.some((one) => `${one.id}` === id)) ?? null;
   }
 
-  /** Newest first. */
-  all(): TransactionRecord[] {
-    return [...this.#byReference.values()].reverse();
+  /** Newest first. Without a face, those of all providers. */
+  all(face?: Face): TransactionRecord[] {
+    const found = [...this.#byReference.values()].reverse();
+    return face === undefined ? found : found.filter((record) => record.face === face);
   }
 
   /** Pays at once, by card. */
@@ -114,7 +120,9 @@ export class Ledger {
     const tried = this.#note(record, 'action', 'Attempted to pay with card');
     const refused = this.#note(tried, 'error', 'Declined');
     const change = { status: 'failed', gatewayResponse: 'Declined', channel: 'card' } as const;
-    return this.#save({ ...refused, ...change });
+    const declined = this.#save({ ...refused, ...change });
+    this.#options.onDeclined?.(declined);
+    return declined;
   }
 
   /** Opens an account and sends the money to it, which arrives after the transfer delay. */

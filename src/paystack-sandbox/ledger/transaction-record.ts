@@ -31,9 +31,14 @@ const transfer = z.object({
   rejected: z._default(z.array(z.int()), []),
 });
 
+/** The providers whose calls the sandbox answers. A transaction belongs to one of them. */
+export const FACES = ['paystack', 'flutterwave'] as const;
+export type Face = (typeof FACES)[number];
+
 /** A transaction. Amounts in kobo, times in ms since 1970. */
 export const transactionRecord = z.object({
   id: z.int(),
+  face: z._default(z.enum(FACES), 'paystack'),
   reference: z.string(),
   accessCode: z.string(),
   email: z.string(),
@@ -79,10 +84,24 @@ export function cancelUrl(record: TransactionRecord): string | null {
   return webUrl(metadata.cancel_action)?.href ?? null;
 }
 
-/** The callback with `trxref` and `reference`, as Paystack adds them; without a callback the sandbox's overview. */
-export function returnUrl(record: TransactionRecord): string {
+/** The path of the page to pay on. */
+export const pagePath = ({ face, accessCode }: TransactionRecord): string =>
+  face === 'flutterwave' ? `/v3/hosted/pay/flwlnk-${accessCode}` : `/checkout/${accessCode}`;
+
+/**
+ * The callback with `trxref` and `reference`, as Paystack adds them; without a callback the sandbox's overview.
+ * Flutterwave adds `status`, `tx_ref` and, unless she has cancelled, `transaction_id`.
+ */
+export function returnUrl(record: TransactionRecord, cancelled = false): string {
   const url = webUrl(record.callbackUrl);
   if (!url) return '/';
+  if (record.face === 'flutterwave') {
+    const word = record.status === 'success' ? 'successful' : record.status;
+    url.searchParams.append('status', cancelled ? 'cancelled' : word);
+    url.searchParams.append('tx_ref', record.reference);
+    if (!cancelled) url.searchParams.append('transaction_id', `${record.id}`);
+    return url.href;
+  }
   url.searchParams.append('trxref', record.reference);
   url.searchParams.append('reference', record.reference);
   return url.href;

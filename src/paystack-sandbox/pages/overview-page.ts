@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { formatNaira, toNaira } from '#domain/money/money.ts';
 import type { Fault } from '#sandbox/faults/faults.ts';
-import type { TransactionRecord } from '#sandbox/ledger/transaction-record.ts';
+import { pagePath, type TransactionRecord } from '#sandbox/ledger/transaction-record.ts';
 import { accountPath } from './account-page.ts';
 import { frame, type Markup } from './page-frame.ts';
 
@@ -17,7 +17,7 @@ export function overviewPage(
   faults: readonly Fault[],
 ): Markup {
   const body = html`<h1>Payment sandbox</h1>
-<p>Answers Paystack’s API on this machine. <a href="/sandbox/webhooks">Webhooks sent so far (JSON)</a></p>
+<p>Answers the APIs of Paystack and Flutterwave on this machine. <a href="/sandbox/webhooks">Webhooks sent so far (JSON)</a></p>
 <h2>Transactions</h2>
 ${records.length === 0 ? html`<p>None yet.</p>` : table(records.slice(0, SHOWN))}
 ${faultSection(faults)}`;
@@ -30,7 +30,7 @@ function table(records: readonly TransactionRecord[]): Markup {
 <tbody>
 ${records.map(
   (record) => html`<tr><td>${record.status}</td><td>${formatNaira(toNaira(record.amount))}</td>
-<td class="long"><a href="/checkout/${record.accessCode}">${record.reference}</a></td>
+<td class="long"><a href="${pagePath(record)}">${record.reference}</a></td>
 <td>${new Date(record.createdAt).toISOString().slice(0, 19).replace('T', ' ')} UTC</td>
 <td>${thenOf(record)}</td></tr>`,
 )}

@@ -4,6 +4,7 @@ import { lagosMomentNamed, lagosTime } from '#domain/lagos-date.ts';
 import { formatNaira, toNaira } from '#domain/money/money.ts';
 import {
   isOpen,
+  pagePath,
   returnUrl,
   type TransactionRecord,
   type Transfer,
@@ -40,6 +41,15 @@ ${choice('pay', 'Pay now', 'Succeeds, like an accepted card.', true)}
 ${choice('transfer', 'Bank transfer', 'Test mode sends the money for you; it arrives a few seconds later.')}
 ${choice('decline', 'Decline', 'Fails, like a refused card.')}
 ${choice('cancel', 'Cancel', 'Back to the shop without paying.')}
+${
+  record.face === 'flutterwave'
+    ? choice(
+        'pay-then-cancel',
+        'Pay, then cancel',
+        'The money is taken, and the shop hears of a cancelled payment.',
+      )
+    : ''
+}
 </form>`,
   );
 }
@@ -62,7 +72,7 @@ ${lagosTime(transfer.expiresAt).slice(-5)}, Lagos time.</p>
 <form method="post">
 ${choice('back', 'Back to the shop', 'The transfer continues without this page.', true)}
 </form>`,
-    { seconds: ON_TO_SHOP_SECONDS, to: `/checkout/${record.accessCode}?wait=1` },
+    { seconds: ON_TO_SHOP_SECONDS, to: `${pagePath(record)}?wait=1` },
   );
 }
 

@@ -9,6 +9,8 @@ const TIMEOUT_MS = 10_000;
 
 interface WebhookOptions {
   secretKey: string;
+  /** The secret hash of Flutterwave's messages. */
+  flutterwaveHash: string;
   /** The address that receives events. Without it none are sent. */
   url: string | undefined;
   journal: Journal;
@@ -17,6 +19,8 @@ interface WebhookOptions {
   /** Pauses between attempts in ms. There is one attempt more than there are pauses. */
   pausesMs?: readonly number[] | undefined;
 }
+
+type Kind = Partial<Pick<DeliveryRecord, 'face' | 'hash'>>;
 
 /** Paystack's signature of a body: lowercase hex HMAC-SHA512 with the secret key. */
 function signatureOf(body: string, secretKey: string): string {
@@ -45,14 +49,17 @@ export class Webhooks {
   }
 
   /**
-   * Sends an event in the background, after `delayMs`. `data` is serialised once, so every attempt is the same. A restart
-   * ends the delay.
+   * Sends a message in the background, after `delayMs`. It is serialised once, so every attempt is the same. A restart ends
+   * the delay.
    */
-  send(event: string, reference: string, data: unknown, delayMs = 0): void {
+  send(
+    { message, ...about }: Pick<DeliveryRecord, 'event' | 'reference'> & Kind & { message: object },
+    delayMs = 0,
+  ): void {
     if (this.#options.url === undefined) return;
-    const body = JSON.stringify({ event, data });
-    const delivery = { id: randomUUID(), event, reference, body, attempts: [] };
-    const kept = this.#save({ ...delivery, state: 'waiting' });
+    const body = JSON.stringify(message);
+    const delivery = { face: 'paystack', hash: 'right', id: randomUUID(), ...about, body } as const;
+    const kept = this.#save({ ...delivery, attempts: [], state: 'waiting' });
     if (delayMs === 0) this.#start(kept);
     else this.#startIn(delayMs, kept);
   }
@@ -62,7 +69,7 @@ export class Webhooks {
     return [...this.#deliveries.values()].reverse().map(({ body, attempts, ...delivery }) => ({
       ...delivery,
       attempts: attempts.map((attempt) => ({ ...attempt, at: new Date(attempt.at).toISOString() })),
-      signature: signatureOf(body, this.#options.secretKey),
+      signature: Object.values(this.#signatureOf({ ...delivery, body }))[0] ?? null,
       body: JSON.parse(body) as unknown,
     }));
   }
@@ -83,7 +90,7 @@ export class Webhooks {
     const { url } = this.#options;
     if (url === undefined) return;
     const at = this.#options.clock();
-    const answer = await this.#post(url, delivery.body);
+    const answer = await this.#post(url, delivery);
     if (this.#closing.signal.aborted) return;
     const attempts = [...delivery.attempts, { at, ...answer }];
     const pause = this.#pausesMs[attempts.length - 1];
@@ -104,14 +111,26 @@ export class Webhooks {
     this.#timers.add(timer.unref());
   }
 
-  async #post(url: string, body: string): Promise<{ status: number | null; error: string | null }> {
+  /** The header that shows who sends: Paystack signs the body, Flutterwave repeats a secret. */
+  #signatureOf({ face, hash, body }: Kind & { body: string }): Record<string, string> {
+    const { secretKey, flutterwaveHash } = this.#options;
+    if (face !== 'flutterwave') return { 'x-paystack-signature': signatureOf(body, secretKey) };
+    if (hash === 'missing') return {};
+    return { 'verif-hash': hash === 'wrong' ? `not ${flutterwaveHash}` : flutterwaveHash };
+  }
+
+  async #post(
+    url: string,
+    delivery: DeliveryRecord,
+  ): Promise<{ status: number | null; error: string | null }> {
+    const { face, body } = delivery;
     try {
-      const response = await fetch(url, {
+      const response = await fetch(face === 'flutterwave' ? `${url}/flutterwave` : url, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
-          'user-agent': 'Paystack/2.0 (sandbox)',
-          'x-paystack-signature': signatureOf(body, this.#options.secretKey),
+          'user-agent': face === 'paystack' ? 'Paystack/2.0 (sandbox)' : 'Flutterwave (sandbox)',
+          ...this.#signatureOf(delivery),
         },
         body,
         redirect: 'manual',

@@ -1,9 +1,9 @@
 import { paths } from '#config/paths.ts';
 import type { Order } from '#contract/order.ts';
 import { acceptedWords } from '#domain/payments/accepted.ts';
-import { wayWords } from '#domain/payments/words.ts';
 import { has } from '#site/client/extensions.ts';
 import { orderPlaced } from '#site/payment/verification.ts';
+import { wordsOf } from '#site/payment/words.ts';
 import { isAccepted } from './StatusBadge.tsx';
 
 /** Explains an order that is not paid, and the next step. */
@@ -18,7 +18,7 @@ export function StatusNote({ order }: { order: Order }) {
       return (
         <div className="notice grid max-w-read justify-items-start gap-2">
           <p>
-            {wayWords({ ownAccount }).waiting('your payment')}
+            {wordsOf({ ownAccount }).waiting('your payment')}
             {ownAccount
               ? '. The page of the payment shows our account, and for how long we keep your order.'
               : '; then this order is confirmed by itself, and we write to you. If you have not paid, nothing was charged, and the order ends after a while.'}

@@ -6,7 +6,6 @@ import type { Transfer as Account } from '#contract/checkout.ts';
 import { formatNaira } from '#domain/money/money.ts';
 import { MONEY_COMES_MS } from '#domain/orders/late-money.ts';
 import { acceptedWords } from '#domain/payments/accepted.ts';
-import { wayWords } from '#domain/payments/words.ts';
 import { has } from '#site/client/extensions.ts';
 import { reason, remedy } from '#site/client/reason.ts';
 import { island } from '#site/lazy/island.tsx';
@@ -26,6 +25,7 @@ import {
   readReference,
   type Verification,
 } from './verification.ts';
+import { wordsOf } from './words.ts';
 import { YourOrder } from './YourOrder.tsx';
 
 /** The return page of a payment (spec §2): verifies the payment and shows its state. */
@@ -135,7 +135,7 @@ function words(state: Verification, account: Account | undefined): [string, Mark
         return [
           'Waiting for your payment',
           state.watching ? 'waiting' : 'still',
-          `${wayWords(state.payment).waiting(sumOf(state.payment))}.`,
+          `${wordsOf(state.payment).waiting(sumOf(state.payment))}.`,
         ];
       }
   }
@@ -160,7 +160,7 @@ function Unverified({ state: { error, reference, watching }, again }: StateProps
           <>
             <p>
               {reason(error.kind)} That says nothing about your payment. If your bank shows it, it
-              is not lost: {wayWords({}).confirmed}. Your reference is{' '}
+              is not lost: {wordsOf({}).confirmed}. Your reference is{' '}
               <Reference>{reference}</Reference>.
             </p>
             <p>
@@ -229,7 +229,7 @@ function Unpaid({ state: { payment, watching }, again }: StateProps<'known'>) {
         <p>
           {payment.status === 'cancelled'
             ? 'This payment was cancelled, and no order was placed with it.'
-            : wayWords(payment).declined}{' '}
+            : wordsOf(payment).declined}{' '}
           Your cart is as you left it. Reference: <Reference>{payment.reference}</Reference>
         </p>
         {watching ? (

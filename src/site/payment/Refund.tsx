@@ -1,6 +1,6 @@
 import { shop } from '#config/shop.ts';
-import { wayWords } from '#domain/payments/words.ts';
 import type { KnownPayment } from './verification.ts';
+import { wordsOf } from './words.ts';
 
 /** A payment reference in a sentence. It may be longer than a line. */
 export function Reference({ children }: { children: string }) {
@@ -37,7 +37,7 @@ export function Refund({ payment }: { payment: KnownPayment }) {
   return (
     <div className="notice notice-error grid max-w-read gap-3">
       <p>
-        {wayWords(payment).taken} with the reference <Reference>{reference}</Reference>, but it was
+        {wordsOf(payment).taken} with the reference <Reference>{reference}</Reference>, but it was
         not the right amount, or it came after the bottles were gone. The money goes back to you,
         and you get an email when it is on its way. You do not need to do anything.
       </p>

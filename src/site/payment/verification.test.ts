@@ -27,6 +27,7 @@ it('takes only money for final', () => {
 it('finds the reference under both of Paystack’s names', () => {
   expect(readReference('?trxref=a&reference=b')).toBe('b');
   expect(readReference('?trxref=a&reference=')).toBe('a');
+  expect(readReference('?status=cancelled&tx_ref=c')).toBe('c');
   expect(readReference('')).toBe('');
 });
 

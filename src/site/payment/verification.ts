@@ -44,10 +44,11 @@ export function mayPass({ kind }: CallError): boolean {
   return typeof kind !== 'number' || kind >= 500 || kind === 429;
 }
 
-/** The reference in the return address. A provider may send it under two names. */
+/** The reference in the return address. Each provider has its own name for it. */
 export function readReference(query: string): string {
   const params = new URLSearchParams(query);
-  return (params.get('reference') || params.get('trxref') || '').trim();
+  const named = ['reference', 'trxref', 'tx_ref'].map((name) => params.get(name)?.trim());
+  return named.find(Boolean) ?? '';
 }
 
 /** 'bank_transfer' → 'Bank Transfer'; 'ussd' → 'USSD'. A name that begins with a capital letter stays as it is. */

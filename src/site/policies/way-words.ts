@@ -1,4 +1,4 @@
-import type { ProviderId } from '#domain/payments/ways.ts';
+import { offeredWays, type ProviderId, WAYS } from '#domain/payments/ways.ts';
 
 /**
  * The words of policies about a provider. The shop's own account needs few of them.
@@ -28,6 +28,16 @@ export const POLICY_WORDS = {
     abroad:
       'Paystack works in Nigeria and belongs to an American company, so part of what it gets may be handled abroad.',
   },
+  flutterwave: {
+    how: 'by card, bank transfer or USSD, on Flutterwave’s own page: we never see your card',
+    contract: 'Flutterwave has confirmed your payment',
+    terms:
+      'Flutterwave takes the payment on its own page; its terms hold there. We never see your card. For a bank transfer, pay the exact sum to the account that you are shown, in the time it gives you.',
+    back: 'the way it came, through Flutterwave, to the card or the account you paid with',
+    notice: 'https://flutterwave.com/ng/privacy-policy',
+    abroad:
+      'Flutterwave works in Nigeria and in other countries, so part of what it gets may be handled abroad.',
+  },
   bank: {
     terms:
       'Or send the money to our own bank account, within the days that the page of your order names. Write the number of your order beside it.',
@@ -39,3 +49,12 @@ export const POLICY_WORDS = {
   },
   none: {},
 } as const satisfies Record<ProviderId, Partial<PolicyWords>>;
+
+/** Returns the providers on whose pages shoppers pay, by the extensions of the backend, and their names in a sentence. */
+export function payersOf(extensions: ReadonlySet<string>) {
+  const payers = offeredWays((name) => extensions.has(name)).flatMap((id) => {
+    const { leads, provider, name } = WAYS[id];
+    return leads === 'provider' ? [{ name, ...POLICY_WORDS[provider] }] : [];
+  });
+  return { payers, names: payers.map(({ name }) => name).join(' or ') };
+}

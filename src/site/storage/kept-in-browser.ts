@@ -1,5 +1,3 @@
-import { WAYS } from '#domain/payments/ways.ts';
-
 /** One entry of browser storage, described to the shopper. */
 export interface KeptInBrowser {
   /** `device`: localStorage; `tab`: sessionStorage, which ends with the tab; `offline`: Cache Storage. */
@@ -67,7 +65,7 @@ export const KEPT_IN_BROWSER: Readonly<Record<string, KeptInBrowser>> = {
   },
   'turare:payments': {
     where: 'device',
-    what: `The references and totals of payments begun here, the bottles in them, and ${WAYS.paystack.name}’s page, or the account number, to go on paying.`,
+    what: 'The references and totals of payments begun here, the bottles in them, and the page of the payment, or the account number, to go on paying.',
     until: 'The last ten begun; the references of the last fifty that were paid.',
   },
   'turare:proof': {

@@ -52,10 +52,11 @@ function dataOf(event: string, reference: string): object {
   return { id: 358_950, status, resolution: null, transaction, transaction_reference: null };
 }
 
-export function createFakePaystack(): FakePaystack {
+/** @param name - of the provider that it stands for. Its messages are those of Paystack. */
+export function createFakePaystack(name: 'paystack' | 'flutterwave' = 'paystack'): FakePaystack {
   const transactions = new Map<string, ProviderPayment>();
   const fake: FakePaystack = {
-    name: 'paystack',
+    name,
     timeoutMs: 10_000,
     pauseMs: 0,
     refuseWith: null,

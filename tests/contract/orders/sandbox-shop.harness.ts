@@ -1,17 +1,26 @@
 import { getRequestListener } from '@hono/node-server';
 import { eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
+import { createFlutterwave, type Flutterwave } from '#backend/flutterwave/flutterwave.ts';
 import type { PaymentProvider, ProviderRefund } from '#backend/payment-provider/provider.ts';
 import { createPaystack } from '#backend/paystack/paystack.ts';
 import { stock } from '#backend/products/stock-tables.ts';
 import type { InitializeBody } from '#contract/checkout.ts';
-import { listenOn, press, SECRET_KEY, startSandbox } from '#sandbox/sandbox.harness.ts';
+import {
+  FLUTTERWAVE,
+  listenOn,
+  press,
+  SECRET_KEY,
+  startSandbox,
+} from '#sandbox/sandbox.harness.ts';
 import { openShop, orderBody, type TestShop } from '../shop.harness.ts';
 import { type OrderAndPayment, readOrder } from './order-of.harness.ts';
 
 /** A shop with the real adapter, and a sandbox that sends it real webhooks. */
 export interface SandboxShop extends TestShop {
   paystack: Required<PaymentProvider>;
+  /** The other provider. The shop uses it if PAYMENT_WAYS says so. */
+  flutterwave: Flutterwave;
   /** The settings for a command that uses the same sandbox. */
   account: { PAYSTACK_URL: string; PAYSTACK_SECRET_KEY: string };
   /** Makes a pending order of units of 'oud' at ₦10,000. Returns its reference and the page to pay on. */
@@ -60,7 +69,16 @@ export async function openSandboxShop({
   const paystack = createPaystack({ ...account, timeoutMs });
   /** The test's own questions have time, even on a busy machine. */
   const patient = createPaystack(account);
-  const shop = await openShop({ ...options, paystack });
+  const flutterwave = createFlutterwave({
+    ...FLUTTERWAVE,
+    ...account,
+    secretKey: FLUTTERWAVE.secretKey,
+    webhookHash: options.settings?.FLUTTERWAVE_WEBHOOK_HASH ?? FLUTTERWAVE.hash,
+    baseUrl: `${sandbox.url}/v3`,
+    timeoutMs,
+  });
+  const others = options.settings?.PAYMENT_WAYS?.includes('flutterwave') ? [flutterwave] : [];
+  const shop = await openShop({ ...options, paystack, others });
   listener = getRequestListener(shop.app.fetch);
   const orderOf = (reference: string) => readOrder(shop.services.db, reference);
   const begin: SandboxShop['begin'] = async (quantity = 1, change = {}, headers = {}) => {
@@ -81,6 +99,7 @@ export async function openSandboxShop({
   return {
     ...shop,
     paystack,
+    flutterwave,
     account: { PAYSTACK_URL: sandbox.url, PAYSTACK_SECRET_KEY: SECRET_KEY },
     orderOf,
     begin,

@@ -115,6 +115,19 @@ test('a key that Paystack does not know, and that differs from the running shopâ
   });
 });
 
+test('Flutterwave: a key that it does not know, and a running shop that does not use it yet', async () => {
+  const faults = await faultsWith({
+    PAYMENT_WAYS: 'paystack,flutterwave',
+    FLUTTERWAVE_URL: `${shop.sandbox.url}/v3`,
+    FLUTTERWAVE_SECRET_KEY: 'FLWSECK_TEST-another-X',
+    FLUTTERWAVE_WEBHOOK_HASH: 'a secret hash',
+  });
+  expect(faults).toEqual({
+    Flutterwave: expect.stringContaining('does not know the key of FLUTTERWAVE_SECRET_KEY'),
+    webhook: `${env.SITE_URL}/api/payment/webhook/flutterwave answers 404 to a message as Flutterwave sends it.`,
+  });
+});
+
 test('nobody at the public address', async () => {
   const site = `http://127.0.0.1:${await freePort()}`;
   expect(await faultsWith({ SITE_URL: site })).toEqual({

@@ -135,6 +135,18 @@ export const checkout: Screen = {
         initializePayment: { code: 'payment_unavailable', message: 'Paystack does not answer.' },
       },
     }),
+    pressed('other-provider', ['main [role="alert"]', 'Choose ‘Card, USSD'], {
+      part: 'main [role="alert"]',
+      api: {
+        initializePayment: {
+          code: 'payment_unavailable',
+          message: 'Payment initialization failed',
+          fields: {
+            way: 'Paystack does not answer at the moment. Nothing was charged. Choose ‘Card, USSD or bank transfer, with Flutterwave’ and press again, or try again in a few minutes.',
+          },
+        },
+      },
+    }),
     pressed('unreachable', ['main [role="alert"]', '.'], { api: { initializePayment: 'cut' } }),
     pressed('offline', ['main [role="alert"]', 'You are offline.'], { offline: true }),
     {

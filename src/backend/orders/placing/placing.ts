@@ -48,6 +48,8 @@ const FIRST_RESERVATION_END = sql`now() + ${FIRST_RESERVATION_MINUTES} * interva
 /** The limits of an order, and its way of payment. */
 export interface PlacingLimits extends ReservationLimits {
   way: ChosenWay;
+  /** The way by which a deposit is paid. */
+  page: ChosenWay;
   rules: Readonly<Record<WayId, WayRules>>;
   /** The smallest total that a provider takes, in kobo. */
   smallestKobo: number;
@@ -168,7 +170,7 @@ async function place(
       reservationExpiresAt: FIRST_RESERVATION_END,
     },
     lines,
-    { way, depositKobo },
+    { way, page: limits.page, depositKobo },
   );
   return done({ order, known: false, lines });
 }
@@ -259,7 +261,7 @@ async function insertOrder(
   order: PgInsertValue<typeof orders> &
     Pick<OrderRow, 'id' | 'reference' | 'totalKobo' | 'promotion'>,
   lines: readonly (PricedLine & ReturnType<typeof shownOf>)[],
-  { way, depositKobo }: { way: WayId; depositKobo: number },
+  { way, page, depositKobo }: { way: WayId; page: ChosenWay; depositKobo: number },
 ): Promise<OrderRow> {
   const { line, reserved } = reserving(order.id, unitsOfLines(lines));
   const items = lines.map((line, position) => ({ ...line, orderId: order.id, position }));
@@ -273,7 +275,7 @@ async function insertOrder(
     askedKobo,
     nextAt: reference === order.reference ? FIRST_RESERVATION_END : null,
   });
-  const first = depositKobo > 0 ? payment('paystack', depositKobo) : payment(way, order.totalKobo);
+  const first = depositKobo > 0 ? payment(page, depositKobo) : payment(way, order.totalKobo);
   const rest = payment(way, order.totalKobo - depositKobo, newReference());
   const [row] = await transaction
     .with(

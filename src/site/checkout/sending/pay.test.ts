@@ -115,6 +115,13 @@ it('keeps the key if the outcome of the request is unknown, and takes a new one 
   expect(key(send, 3)).not.toBe(key(send, 0));
 });
 
+it('shows what she can choose instead, if the shop says so', () => {
+  const error = refusal(502, 'payment_unavailable');
+  expect(advice(error, true)).toMatch(/^Paystack does not answer/);
+  if (error.body) error.body.fields = { way: 'Choose another way.' };
+  expect(advice(error, true)).toBe('Choose another way.');
+});
+
 it('starts again by itself if the key belongs to an order that has ended', async () => {
   const send = vi
     .fn()

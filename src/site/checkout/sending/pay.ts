@@ -8,7 +8,6 @@ import { type Campaign, hasWords } from '#domain/orders/campaign.ts';
 import { orderTotal } from '#domain/orders/cart-lines.ts';
 import { eachExtra } from '#domain/orders/order-extras.ts';
 import type { ChosenWay } from '#domain/payments/ways.ts';
-import { wayWords } from '#domain/payments/words.ts';
 import type { Cart } from '#site/cart/cart-store.ts';
 import { CallError, errorText, isRefusal } from '#site/client/errors.ts';
 import { has } from '#site/client/extensions.ts';
@@ -21,6 +20,7 @@ import {
 } from '#site/payment/attempt-store.ts';
 import { isPaymentPage } from '#site/payment/payment-page.ts';
 import { beginPayment, isReference } from '#site/payment/payments-store.ts';
+import { wordsOf } from '#site/payment/words.ts';
 import { unmarked } from '#site/product-data/pictures.ts';
 
 /** The result of 'Proceed to Payment'. */
@@ -146,7 +146,7 @@ export function advice(error: CallError, keyed: boolean): string {
     case 'rate_limited':
       return `${errorText(error, true)} ${KEPT}`;
     case 'payment_unavailable':
-      return wayWords({}).unavailable;
+      return error.body.fields?.way ?? wordsOf({}).unavailable;
     case 'validation_failed':
     case 'shipping_place_unknown':
       // A wrong total or cart has no field to mark.

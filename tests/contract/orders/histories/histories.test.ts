@@ -24,7 +24,7 @@ import { live, type Page, type Scene } from './life.ts';
 /**
  * Short random histories of a shop with few units, sets of them and a code that counts three times. Several things happen
  * at a time:
- * - attempts, payments by each way, renewed accounts, and transfers in part, twice and too late;
+ * - attempts, payments by each way at two providers, renewed accounts, and transfers in part, twice and too late;
  * - parcels that are paid at the door, in part, or refused;
  * - late and repeated webhooks, refunds, disputes, cancellations, and reservations that expire;
  * - clocks that jump, and kills of the two processes of the API.
@@ -33,15 +33,17 @@ const HISTORIES = ROUNDS.orderHistories;
 const UNITS = 3;
 
 const paystack = createFakePaystack();
+const flutterwave = createFakePaystack('flutterwave');
 let shop: TestShop;
 let closers: (() => void)[];
 const apis: KillableApi[] = [];
 let kills = 0;
 
-const start = () => startKillableApi(shop, paystack);
+const start = () => startKillableApi(shop, [paystack, flutterwave]);
 const starting: (Promise<void> | undefined)[] = [];
 const scene: Scene = {
   paystack,
+  flutterwave,
   apis,
   async restart(place) {
     starting[place] ??= (async () => {
@@ -58,7 +60,7 @@ const scene: Scene = {
 };
 
 beforeAll(async () => {
-  shop = await openShop({ paystack });
+  shop = await openShop({ paystack, others: [flutterwave] });
   closers = [openOwnAccount(), openDoor()];
   apis.push(await start(), await start());
 });
@@ -89,7 +91,7 @@ async function end(): Promise<void> {
 async function faultsOf(pages: readonly Page[]): Promise<string[]> {
   const { db } = shop.services;
   const { violations } = await auditShop(db, { RESERVATION_MINUTES: 60 });
-  const audited = await auditPayments(db, [paystack], { days: 7, pauseMs: 0 });
+  const audited = await auditPayments(db, [paystack, flutterwave], { days: 7, pauseMs: 0 });
   const tried = await db.select().from(payments);
   const rows = await db.select().from(orders);
   const argued = await db.select().from(disputes);

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { type Backend, createBackend } from '#backend/backend.ts';
-import type { PaymentProvider } from '#backend/payment-provider/provider.ts';
+import type { Providers } from '#backend/payment-provider/providers.ts';
 import { readSettings } from '#backend/settings/settings.ts';
 import { openDoor, openOwnAccount } from '../../own-account.harness.ts';
 import type { TestShop } from '../../shop.harness.ts';
@@ -21,18 +21,18 @@ export interface KillableApi {
 /** Starts a process over a database that has its tables. It does nothing by itself: tests call its sweeper. */
 export async function startKillableApi(
   settings: Pick<TestShop, 'databaseSettings' | 'dataDir'>,
-  paystack: PaymentProvider,
+  providers: Providers,
 ): Promise<KillableApi> {
   const backend = await createBackend(
     readSettings({
       ...settings.databaseSettings,
       DATA_DIR: settings.dataDir,
       RECHECK_DAYS: '365',
-      PAYMENT_WAYS: 'paystack,transfer,bank,delivery',
+      PAYMENT_WAYS: 'paystack,transfer,flutterwave,bank,delivery',
       // A second request of an attempt waits this long, and longer, for one whose process was killed.
       PAYSTACK_TIMEOUT_MS: '100',
     }),
-    { providers: [paystack], log: () => {} },
+    { providers, log: () => {} },
   );
   openOwnAccount();
   openDoor();

@@ -32,7 +32,7 @@ interface Browser {
 /** A page that somebody may pay on. */
 export interface Page {
   reference: string;
-  way: 'paystack' | 'transfer' | 'bank' | 'delivery';
+  way: 'paystack' | 'transfer' | 'flutterwave' | 'bank' | 'delivery';
   paid: boolean;
   /** Whether the money has gone back since. */
   reversed: boolean;
@@ -43,6 +43,7 @@ export interface Page {
 /** The shop of a history. */
 export interface Scene {
   paystack: FakePaystack;
+  flutterwave: FakePaystack;
   /** The two processes of the API. */
   apis: KillableApi[];
   /** Kills one and starts another in its place. Waits if that is already under way. */
@@ -53,12 +54,13 @@ export interface Scene {
 
 /** Runs a history: eight times, up to three things happen at once. @returns the pages that shoppers were sent to. */
 export async function live(
-  { paystack, apis, restart, ready }: Scene,
+  { paystack, flutterwave, apis, restart, ready }: Scene,
   choice: Choice,
 ): Promise<Page[]> {
   const pages: Page[] = [];
   const browsers = ['ada', 'bola', 'chi'].map((name): Browser => ({ name, keys: [], lost: null }));
   let attempts = 0;
+  const providerOf = ({ way }: Page) => (way === 'flutterwave' ? flutterwave : paystack);
 
   const during = <T>(work: (backend: Backend) => Promise<T>) =>
     (apis[choice.whole(0, apis.length - 1)] as KillableApi).during(work);
@@ -67,7 +69,7 @@ export async function live(
     const again = browser.lost && choice.chance(0.5) ? browser.lost : null;
     const key = again?.key ?? `attempt-of-${browser.name}-${++attempts}`.padEnd(20, '-');
     const email = `${browser.name}@example.com`;
-    const way = choice.of(['paystack', 'paystack', 'transfer', 'bank', 'delivery'] as const);
+    const way = choice.of(['paystack', 'flutterwave', 'transfer', 'bank', 'delivery'] as const);
     const wanted = basket(choice, email);
     // Her phone number is her own: one that refuses an order at the door must not bar the others.
     const shippingInfo = { ...wanted.shippingInfo, phone: `0803 123 00${attempts % 100}` };
@@ -111,11 +113,12 @@ export async function live(
   };
   /** Sends a webhook. Paystack repeats unanswered ones. */
   const tell = async (page: Page, event: string, data: object = {}) => {
-    const { body, headers } = paystack.webhook(page.reference, event, data);
+    const { name, webhook } = providerOf(page);
+    const { body, headers } = webhook(page.reference, event, data);
     let outcome: unknown = KILLED;
     while (outcome === KILLED) {
       outcome = await during(({ services }) =>
-        services.settlement.webhook('paystack', Buffer.from(body), headers),
+        services.settlement.webhook(name, Buffer.from(body), headers),
       );
       if (outcome === KILLED) await ready();
     }
@@ -214,14 +217,14 @@ export async function live(
       }
     }
     page.paid = true;
-    paystack.become(page.reference, SUCCESS);
+    providerOf(page).become(page.reference, SUCCESS);
     // The success arrives by webhook, by the return page, by both, or not at all.
     const ways = [() => tell(page, 'charge.success'), () => verify(page)];
     await Promise.all(ways.filter(() => choice.chance(0.5)).map((way) => way()));
   };
   const reverse = (page: Page) => {
     page.reversed = true;
-    paystack.become(page.reference, { status: 'reversed' });
+    providerOf(page).become(page.reference, { status: 'reversed' });
     return tell(page, 'refund.processed', { amount: '1', refund_reference: page.reference });
   };
   const argue = (page: Page) => {
@@ -260,7 +263,8 @@ export async function live(
     if (kind < 6) return page.paid ? tell(page, 'charge.success') : pay(page);
     if (page.way === 'bank' && kind < 9) return kind === 8 ? verify(page) : record(page);
     if (page.way === 'delivery' && kind < 9) return kind === 8 ? verify(page) : atDoor(page);
-    if (kind === 6) return page.paid || paystack.become(page.reference, { status: 'processing' });
+    if (kind === 6)
+      return page.paid || providerOf(page).become(page.reference, { status: 'processing' });
     // Her account has ended, and the reservation has not.
     if (kind === 7 && page.way === 'transfer' && !page.paid) return pass(40).then(() => pay(page));
     // Before verify knows it, or once more.
