@@ -16,9 +16,11 @@ export const BANK_RULES: WayRules = {
   async check(transaction, { email, accountId }, { totalKobo }) {
     const most = shop.bankAccount?.most ?? 0;
     if (totalKobo > toKobo(most))
-      return refuse('validation_failed', 'Please choose another way to pay for this order.', {
-        fields: { way: `We take orders of up to ${formatNaira(most)} in this way` },
-      });
+      return refuse(
+        'validation_failed',
+        `In this way we take orders of up to ${formatNaira(most)}. Please choose another way to pay for this order.`,
+        { fields: { way: `We take orders of up to ${formatNaira(most)} in this way` } },
+      );
     const open = await transaction.$count(
       orders,
       sql`${awaitsTransfer(sql`${orders}`)} and (${orders.email} = ${email} or ${orders.accountId} = ${accountId})`,

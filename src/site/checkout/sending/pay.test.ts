@@ -209,6 +209,15 @@ it('a limit says how long to wait', () => {
   );
 });
 
+it('a way to pay that this order cannot take, and a cap on orders, are said in the shop’s words', () => {
+  const way = 'Please choose another way to pay for this order';
+  const kept = 'Nothing was charged. Everything you typed is kept.';
+  const refused = { code: 'validation_failed', message: `${way}.`, fields: { way } } as const;
+  expect(advice(new CallError(400, '', refused), true)).toBe(`${way}. ${kept}`);
+  const held = { code: 'too_much_held', message: 'You have other orders waiting.' } as const;
+  expect(advice(new CallError(429, '', held), true)).toBe(`${held.message} ${kept}`);
+});
+
 it('sends no key to a backend that does not know it', async () => {
   const send = vi.fn().mockResolvedValue(answer);
   listExtensions();

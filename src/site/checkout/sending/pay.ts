@@ -142,15 +142,14 @@ const KEPT = 'Nothing was charged. Everything you typed is kept.';
 export function advice(error: CallError, keyed: boolean): string {
   switch (error.body?.code) {
     case 'too_much_held':
-      return 'Before you try again, pay for one of your other orders that wait for payment, or wait an hour.';
     case 'rate_limited':
       return `${errorText(error, true)} ${KEPT}`;
     case 'payment_unavailable':
       return error.body.fields?.way ?? wordsOf({}).unavailable;
     case 'validation_failed':
     case 'shipping_place_unknown':
-      // A wrong total or cart has no field to mark.
-      if (error.body.fields?.totalAmount || error.body.fields?.items) break;
+      // A wrong total, cart or way to pay has no field to mark.
+      if (['totalAmount', 'items', 'way'].some((name) => error.body?.fields?.[name])) break;
       return 'Before you try again, please correct the marked fields. Nothing was charged.';
   }
   if (error.kind === 'FETCH_ERROR' || error.kind === 'TIMEOUT_ERROR') {
