@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { inSeconds, lease } from '#backend/db/lease.ts';
 import { catalogueChanges } from '#backend/publishing/tables.ts';
@@ -31,6 +31,17 @@ export async function recordLostTime(
 /** Whether there is a lost time that the provider was not asked about yet. The shop may have forgotten refunds in it. */
 export const isTimeLost = async (db: Pick<Database, '$count'>): Promise<boolean> =>
   (await db.$count(lostTimes, isNull(lostTimes.askedAt))) > 0;
+
+/** Returns the newest lost time of the last month. Undefined without any. */
+export async function latestLoss(db: Pick<Database, 'select'>): Promise<LostTime | undefined> {
+  const [lost] = await db
+    .select()
+    .from(lostTimes)
+    .where(sql`${lostTimes.seenAt} > now() - interval '30 days'`)
+    .orderBy(desc(lostTimes.seenAt))
+    .limit(1);
+  return lost;
+}
 
 /**
  * Takes a lost time for this process, lets `ask` ask the provider about it, and records that it did. If `ask` returns

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordStep } from '#backend/fulfilment/steps.ts';
+import { lostTimes } from '#backend/lost-time/tables.ts';
 import { salesByDay } from '#backend/today/sales.ts';
 import { openDoor } from '../own-account.harness.ts';
 import { BOLA, orderBody } from '../shop.harness.ts';
@@ -106,4 +107,13 @@ test('a parcel that nobody took ends its order, and an owner lifts the refusal',
   const lifted = await owner.submit(list, `${list}/${order.id}/lift`, {});
   expect(lifted.text).toContain('may pay on delivery again');
   expect(lifted.text).toContain('Nobody has refused an order.');
+});
+
+test('after a lost time the page of money without an order says which orders it cannot have', async () => {
+  const page = '/admin/payments';
+  expect((await owner.open(page)).text).not.toContain('The database has lost');
+  await shop.services.db.insert(lostTimes).values({ reason: 'restored', lostFrom: new Date() });
+  const { text, html } = await owner.open(page);
+  expect(text).toContain('Orders that are paid on delivery');
+  expect(html).toMatch(/href="[^"]+\/checkout"/);
 });

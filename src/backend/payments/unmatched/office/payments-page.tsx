@@ -1,5 +1,7 @@
 /** @jsxImportSource hono/jsx */
 
+import { latestLoss } from '#backend/lost-time/lost-times.ts';
+import type { LostTime } from '#backend/lost-time/tables.ts';
 import { amountOf } from '#backend/mail/amount.ts';
 import { orderPath, PAYMENTS } from '#backend/office/addresses.ts';
 import { Button, Form } from '#backend/office/frame/Form.tsx';
@@ -16,6 +18,8 @@ import {
   type SettledPayment,
 } from '#backend/payments/unmatched/list.ts';
 import type { Unmatched } from '#backend/payments/unmatched/unmatched.ts';
+import { paths } from '#config/paths.ts';
+import { WAYS } from '#domain/payments/ways.ts';
 
 const refundPath = (reference: string) => `${PAYMENTS}/${reference}/refund`;
 const orderAgainPath = (reference: string) => `${PAYMENTS}/${reference}/order`;
@@ -30,6 +34,7 @@ export const paymentsPage = definePage({
   role: 'owner',
   async view(request) {
     const { open, settled, elsewhere } = await listUnmatched(request.db);
+    const lost = await latestLoss(request.db);
     const { returned } = request;
     // A payment that was refused may have left the list, and has no form to show the words.
     const refusal =
@@ -46,6 +51,7 @@ export const paymentsPage = definePage({
             when a database server failed. Rebuild the order from the details that came with the
             payment, or pay the money back.
           </p>
+          {lost && <WithoutProvider lost={lost} request={request} />}
           {refusal && (
             <p class="errors" role="alert">
               {refusal}
@@ -80,6 +86,20 @@ export const paymentsPage = definePage({
     };
   },
 });
+
+/** Says after a lost time which orders no provider can bring back, if the shop takes such orders. */
+function WithoutProvider({ lost, request }: { lost: LostTime; request: PageRequest }) {
+  const { PAYMENT_WAYS, SITE_URL } = request.office.settings;
+  if (PAYMENT_WAYS.every((way) => WAYS[way].settledBy === 'provider')) return null;
+  return (
+    <p class="notice">
+      The database has lost what happened after <Time at={lost.lostFrom} />. Orders that are paid on
+      delivery, or by transfer to your own account, are not in this list, because no provider has
+      them. Your email has each one that was confirmed since then. If it is not among your orders,{' '}
+      <a href={`${SITE_URL}${paths.checkout}`}>enter it at the checkout</a>, as the customer did.
+    </p>
+  );
+}
 
 const title = ({ received, currency }: PaymentRow) => (
   <span class="money">{amountOf(received ?? 0, currency ?? 'NGN')}</span>
