@@ -120,7 +120,6 @@ test.describe('two providers', { tag: '@own' }, () => {
       await expect(messages(page)).toContainText(
         `Paystack does not answer at the moment. Nothing was charged. Choose ‘${FLUTTERWAVE}’ and press again`,
       );
-      await noViolation(page);
       await choice(page, FLUTTERWAVE).check();
       await payButton(page).click();
       await page.getByRole('button', { name: 'Pay now' }).click();
