@@ -143,7 +143,7 @@ export const payment = z.object({
   email: z.string(),
   /** Naira. */
   amount: naira,
-  /** The channel ('card', 'bank_transfer'), or 'Paystack' until it is known. */
+  /** The channel ('card', 'bank_transfer'), or the name of the provider until it is known. */
   channel: z.string(),
   paidAt: z.nullish(isoTime),
   /** Extension payment.refundNeeded: the payment bought nothing (wrong amount, or too late) and must be refunded. */
