@@ -1,12 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { TestInfo } from '@playwright/test';
 import { findScreenReader, noScreenReader } from '#scripts/test/screen-reader.ts';
 import { test as base, expect } from '../../e2e/support/fixtures.ts';
 import { KHAMRAH } from '../../e2e/support/shop.ts';
 import { type Desk, openDesk } from './desk.ts';
 import { buy } from './purchase.ts';
 import { shopperWith } from './shopper.ts';
-import { Transcript } from './transcript.ts';
+import { type Figure, Transcript } from './transcript.ts';
+import { payByTransfer } from './transfer.ts';
 
 /** Minutes for one purchase, including one of silence. */
 const LIMIT = 15;
@@ -28,30 +30,52 @@ for (const width of [1440, 390]) {
     baseURL,
     desk,
   }, info) => {
-    info.setTimeout(LIMIT * 60_000);
-    const { page, reader, version } = desk;
-    // A window of Chromium cannot be as narrow as a phone, but its page can.
-    await page.setViewportSize({ width, height: 844 });
-    const transcript = new Transcript([
-      `# A guest's purchase at ${width} px, as it is heard`,
-      'What a screen reader says while a guest buys with the keyboard alone; slashes part what it says, and what it says of a pressed key stands in brackets. `npm run test:full -- heard` writes this file.',
-      `The reader is ${version}.`,
-    ]);
-    try {
-      const shopper = shopperWith(reader, transcript);
-      const order = { shop: `${baseURL}`, product: KHAMRAH, email: 'amina.bello@example.com' };
-      transcript.figures.push(...(await buy({ page, shopper, transcript }, order)));
-    } finally {
-      // Also of a failed purchase: the last lines say where.
-      await writeFile(info.outputPath('heard.md'), transcript.markdown());
-    }
-    const twice = transcript.repeated();
-    transcript.figures.push({ what: 'answers said twice', heard: twice.length, wanted: 0 });
-    await writeFile(join(import.meta.dirname, `purchase-${width}.md`), transcript.markdown());
-    for (const { what, heard, wanted } of transcript.figures) {
-      console.log(`${width} px, ${what}: ${heard}`);
-      expect.soft(heard, what).toBe(wanted);
-    }
-    expect.soft(twice).toEqual([]);
+    const order = { shop: `${baseURL}`, product: KHAMRAH, email: 'amina.bello@example.com' };
+    await hear(desk, info, { name: 'purchase', width, title: "A guest's purchase" }, (heard) =>
+      buy(heard, order),
+    );
   });
+
+  test(`a bank transfer as a screen reader says it at ${width} px`, async ({
+    baseURL,
+    desk,
+    request,
+  }, info) => {
+    const order = { shop: `${baseURL}`, product: KHAMRAH, email: 'bola.ade@example.com', request };
+    await hear(desk, info, { name: 'transfer', width, title: 'A bank transfer' }, (heard) =>
+      payByTransfer(heard, order),
+    );
+  });
+}
+
+/** Hears a shopper at work, writes the transcript beside this file, and compares its figures. */
+async function hear(
+  { page, reader, version }: Desk,
+  info: TestInfo,
+  { name, width, title }: { name: string; width: number; title: string },
+  work: (heard: Parameters<typeof buy>[0]) => Promise<Figure[]>,
+): Promise<void> {
+  info.setTimeout(LIMIT * 60_000);
+  // A window of Chromium cannot be as narrow as a phone, but its page can.
+  await page.setViewportSize({ width, height: 844 });
+  const transcript = new Transcript([
+    `# ${title} at ${width} px, as it is heard`,
+    'What a screen reader says while a guest buys with the keyboard alone; slashes part what it says, and what it says of a pressed key stands in brackets. `npm run test:full -- heard` writes this file.',
+    `The reader is ${version}.`,
+  ]);
+  try {
+    const shopper = shopperWith(reader, transcript);
+    transcript.figures.push(...(await work({ page, shopper, transcript })));
+  } finally {
+    // Also of a failed purchase: the last lines say where.
+    await writeFile(info.outputPath('heard.md'), transcript.markdown());
+  }
+  const twice = transcript.repeated();
+  transcript.figures.push({ what: 'answers said twice', heard: twice.length, wanted: 0 });
+  await writeFile(join(import.meta.dirname, `${name}-${width}.md`), transcript.markdown());
+  for (const { what, heard, wanted } of transcript.figures) {
+    console.log(`${width} px, ${what}: ${heard}`);
+    expect.soft(heard, what).toBe(wanted);
+  }
+  expect.soft(twice).toEqual([]);
 }
