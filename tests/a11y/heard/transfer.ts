@@ -50,7 +50,10 @@ export async function payByTransfer(
   const copied = await shopper.pressAndListen('Return', 2000);
 
   transcript.begin('The money');
-  const number = await page.getByRole('main').getByText(/^\d{10}$/).textContent();
+  const number = await page
+    .getByRole('main')
+    .getByText(/^\d{10}$/)
+    .textContent();
   const { protocol, hostname, port } = new URL(shop);
   const bank = `${protocol}//${hostname}:${Number(port) + 1}/sandbox/accounts/${number}`;
   await request.post(bank, { data: {} });
