@@ -84,7 +84,12 @@ export function lostPayments(shop: SandboxShop) {
       await press(begun.value.page, 'Pay now');
       await heard(reference);
       if (isReference(reference))
-        await vi.waitFor(async () => expect(await rowOf(reference)).toBeDefined(), 10_000);
+        // The message makes a row, and the answer about it comes later.
+        await vi.waitFor(
+          async () =>
+            expect(await rowOf(reference)).toMatchObject({ received: expect.any(Number) }),
+          10_000,
+        );
       return reference;
     },
     /** Waits until a webhook has been handled. */
