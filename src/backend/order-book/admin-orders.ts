@@ -123,7 +123,7 @@ async function withItems(db: Database, rows: readonly OrderRow[]): Promise<Admin
     .orderBy(asc(doorCollections.id));
   const records = await readRecords(db, ids);
   const money = await moneyOfEach(db, ids);
-  const paymentOf = await paymentsOf(db, ids);
+  const shownOf = await paymentsOf(db, ids);
   const waiting = await db
     .select({ of: unpaidRefunds.orderId })
     .from(unpaidRefunds)
@@ -136,11 +136,12 @@ async function withItems(db: Database, rows: readonly OrderRow[]): Promise<Admin
   const toPack = new Set(packable.map(({ id }) => id));
   const back = await db.select().from(restocks).where(inArray(restocks.orderId, ids));
   const recordsOf = Map.groupBy(records, (record) => record.orderId);
-  const [itemsOf, refundsOf, accountsOf, disputesOf] = [
+  const [itemsOf, refundsOf, accountsOf, disputesOf, collectedOf] = [
     Map.groupBy(items, (item) => item.orderId),
     Map.groupBy(paidBack, (refund) => refund.orderId),
     Map.groupBy(accounts, (account) => account.orderId),
     Map.groupBy(disputed, (dispute) => dispute.orderId),
+    Map.groupBy(collected, (each) => each.of),
   ];
   return rows.map((row) => ({
     ...row,
@@ -151,10 +152,10 @@ async function withItems(db: Database, rows: readonly OrderRow[]): Promise<Admin
     refunds: refundsOf.get(row.id) ?? [],
     accounts: accountsOf.get(row.id) ?? [],
     disputes: disputesOf.get(row.id) ?? [],
-    collections: collected.flatMap((each) => (each.of === row.id ? [each.row] : [])),
+    collections: (collectedOf.get(row.id) ?? []).map((each) => each.row),
     money: money(row.id),
-    payment: paymentOf(row.id).payment ?? null,
-    rest: paymentOf(row.id).rest ?? null,
+    payment: shownOf(row.id).payment ?? null,
+    rest: shownOf(row.id).rest ?? null,
     isToPack: toPack.has(row.id),
     unpaid: unpaid.has(row.id),
   }));
