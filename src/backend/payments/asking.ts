@@ -75,7 +75,7 @@ export function createAsk(parts: AskParts): Ask {
     let turns: Turn[] | null = null;
     try {
       await underWay.get(order.id)?.catch(() => null);
-      turns = await inTurn(order.id);
+      turns = await inTurn(order);
     } finally {
       next.delete(order.id);
     }
@@ -85,12 +85,15 @@ export function createAsk(parts: AskParts): Ask {
     return request;
   }
 
-  /** Waits until the providers may be asked about the order's payments, and records that they are. Null: not in time. */
-  async function inTurn(orderId: string): Promise<Turn[] | null> {
+  /**
+   * Waits until the providers may be asked about the order's payments, its own first, and records that they are. Null: not
+   * in time.
+   */
+  async function inTurn({ id, reference: first }: OrderRow): Promise<Turn[] | null> {
     const pauseMs = Math.max(0, ...verifying.map((provider) => provider.pauseMs));
     const taken: Turn[] = [];
     for (let turn = 0; turn < TURNS; turn++) {
-      const others = sql`order_id = ${orderId} and provider = any(${sql.param(verifying.map(({ name }) => name))}::text[])
+      const others = sql`order_id = ${id} and provider = any(${sql.param(verifying.map(({ name }) => name))}::text[])
         and reference <> all(${sql.param(taken.map(({ reference }) => reference))}::text[])`;
       // By the database, the one clock of all processes. A clock that was set back leaves a time to come.
       const { rows } = await db.execute<Turn & { wait: number | null }>(sql`
@@ -101,7 +104,7 @@ export function createAsk(parts: AskParts): Ask {
         select reference, provider, case when reference not in (select reference from asked)
           then extract(epoch from asked_at - clock_timestamp())::float8 * 1000 + ${pauseMs} end as wait
         from payments where ${others}
-        order by created_at, reference <> (select o.reference from orders o where o.id = order_id)`);
+        order by created_at, reference <> ${first}`);
       taken.push(...rows.filter(({ wait }) => wait === null));
       const waits = rows.flatMap(({ wait }) => wait ?? []);
       if (waits.length === 0) return taken;
