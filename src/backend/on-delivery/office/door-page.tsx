@@ -1,12 +1,14 @@
 /** @jsxImportSource hono/jsx */
 import { and, asc, eq } from 'drizzle-orm';
 import { readNaira } from '#backend/base/amounts.ts';
+import { type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { WithEvents } from '#backend/events/events.ts';
 import { readRecords } from '#backend/fulfilment/records.ts';
 import { standing } from '#backend/fulfilment/tables.ts';
 import { amountOf } from '#backend/mail/amount.ts';
 import { AT_DOOR, ORDERS, orderPath } from '#backend/office/addresses.ts';
 import { Button, Field, Form, NairaField, Select } from '#backend/office/frame/Form.tsx';
+import type { FormRequest } from '#backend/office/frame/page-request.ts';
 import { Facts, List, Panel, Row, Time } from '#backend/office/frame/parts.tsx';
 import { type Action, defineAction, definePage } from '#backend/office/frame/routes.ts';
 import { recordCollection, recordRefusal, writeOff } from '#backend/on-delivery/at-door.ts';
@@ -149,58 +151,43 @@ export const doorPage = definePage({
   },
 });
 
+/** Defines an action of the page. What it records asks for a transition of the order. */
+const doorAction = (
+  services: DoorServices,
+  path: string,
+  role: Action['role'],
+  record: (request: FormRequest) => Promise<Result<string, StaffCode>>,
+): Action =>
+  defineAction({
+    path,
+    role,
+    page: doorPage,
+    perform: async (request) => settled(services, request, await record(request)),
+  });
+
 export const doorActions = (services: DoorServices): readonly Action[] => [
-  defineAction({
-    path: doorPath(':id'),
-    role: 'packer',
-    page: doorPage,
-    async perform(request) {
-      const amountKobo = readNaira(request.text('amount'));
-      const takenBy = request.text('taken');
-      const how = request.text('how');
-      const fields = {
-        ...(!amountKobo && { amount: 'Write an amount of naira, such as 12500 or 12500.50.' }),
-        ...(takenBy === '' && { taken: 'Write who took the money, such as the courier.' }),
-        ...(how !== 'cash' && how !== 'transfer' && { how: 'Choose cash or transfer.' }),
-      };
-      if (!amountKobo || takenBy === '' || (how !== 'cash' && how !== 'transfer'))
-        return { refused: { code: 'invalid', message: 'Nothing was recorded.', fields } };
-      const recorded = await recordCollection(services, request.param('id'), {
-        amountKobo,
-        how,
-        takenBy,
-        seenKobo: Number(request.version),
-        actor: request.actor,
-      });
-      return settled(services, request, recorded);
-    },
+  doorAction(services, doorPath(':id'), 'packer', async (request) => {
+    const amountKobo = readNaira(request.text('amount'));
+    const takenBy = request.text('taken');
+    const how = request.text('how');
+    const fields = {
+      ...(!amountKobo && { amount: 'Write an amount of naira, such as 12500 or 12500.50.' }),
+      ...(takenBy === '' && { taken: 'Write who took the money, such as the courier.' }),
+      ...(how !== 'cash' && how !== 'transfer' && { how: 'Choose cash or transfer.' }),
+    };
+    if (!amountKobo || takenBy === '' || (how !== 'cash' && how !== 'transfer'))
+      return refuse('invalid', 'Nothing was recorded.', { fields });
+    const { actor, version } = request;
+    const seenKobo = Number(version);
+    const collection = { amountKobo, how, takenBy, seenKobo, actor } as const;
+    return recordCollection(services, request.param('id'), collection);
   }),
-  defineAction({
-    path: refusedPath(':id'),
-    role: 'packer',
-    page: doorPage,
-    perform: async (request) =>
-      settled(
-        services,
-        request,
-        await recordRefusal(services, request.param('id'), {
-          keys: services.phoneKeys,
-          actor: request.actor,
-        }),
-      ),
+  doorAction(services, refusedPath(':id'), 'packer', (request) => {
+    const { actor } = request;
+    return recordRefusal(services, request.param('id'), { keys: services.phoneKeys, actor });
   }),
-  defineAction({
-    path: writeOffPath(':id'),
-    role: 'owner',
-    page: doorPage,
-    perform: async (request) =>
-      settled(
-        services,
-        request,
-        await writeOff(services, request.param('id'), {
-          reason: request.text('reason'),
-          actor: request.actor,
-        }),
-      ),
+  doorAction(services, writeOffPath(':id'), 'owner', (request) => {
+    const { actor } = request;
+    return writeOff(services, request.param('id'), { reason: request.text('reason'), actor });
   }),
 ];
