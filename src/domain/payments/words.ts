@@ -15,35 +15,21 @@ interface Words {
 export const NOT_ACCEPTED =
   'It was not accepted. If it is not back in your account after two working days, write to us with the session ID of the transfer.';
 
+/** Returns the words about a provider. @param named - its name within a sentence. @param page - the name of its page. */
+const ofProvider = (name: string, named = name, page = name): Words => ({
+  unavailable: `${page} does not answer at the moment. Nothing was charged. Please try again in a few minutes.`,
+  waiting: (what) =>
+    `${name} has not confirmed ${what} yet. A bank transfer usually takes a few minutes`,
+  confirmed: `it is confirmed as soon as the shop has heard from ${named}`,
+  declined: `${name} reports that this payment was declined.`,
+  taken: `${name} took a payment`,
+});
+
 type Known = 'paystack' | 'flutterwave' | 'bank' | 'any';
 const WORDS: Readonly<Record<Known, Words>> = {
-  paystack: {
-    unavailable:
-      'Paystack does not answer at the moment. Nothing was charged. Please try again in a few minutes.',
-    waiting: (what) =>
-      `Paystack has not confirmed ${what} yet. A bank transfer usually takes a few minutes`,
-    confirmed: 'it is confirmed as soon as the shop has heard from Paystack',
-    declined: 'Paystack reports that this payment was declined.',
-    taken: 'Paystack took a payment',
-  },
-  flutterwave: {
-    unavailable:
-      'Flutterwave does not answer at the moment. Nothing was charged. Please try again in a few minutes.',
-    waiting: (what) =>
-      `Flutterwave has not confirmed ${what} yet. A bank transfer usually takes a few minutes`,
-    confirmed: 'it is confirmed as soon as the shop has heard from Flutterwave',
-    declined: 'Flutterwave reports that this payment was declined.',
-    taken: 'Flutterwave took a payment',
-  },
-  any: {
-    unavailable:
-      'The payment page does not answer at the moment. Nothing was charged. Please try again in a few minutes.',
-    waiting: (what) =>
-      `The payment provider has not confirmed ${what} yet. A bank transfer usually takes a few minutes`,
-    confirmed: 'it is confirmed as soon as the shop has heard from the payment provider',
-    declined: 'The payment provider reports that this payment was declined.',
-    taken: 'The payment provider took a payment',
-  },
+  paystack: ofProvider('Paystack'),
+  flutterwave: ofProvider('Flutterwave'),
+  any: ofProvider('The payment provider', 'the payment provider', 'The payment page'),
   bank: {
     unavailable:
       'The shop cannot take your order at the moment. Please try again in a few minutes.',
