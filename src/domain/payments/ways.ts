@@ -10,10 +10,10 @@ interface Way {
   leads: 'provider' | 'site';
   /** Names the way on orders, in exports and in the back office. */
   name: string;
-  /** The words of its choice at the checkout. */
-  label: string;
+  /** The words of its choice at the checkout. Absent where she does not choose it. */
+  label?: string;
   /** The hint that the shopper reads before she pays. @param shop - the name of the shop. */
-  hint: (shop: string) => string;
+  hint?: (shop: string) => string;
 }
 
 /** The ways to pay. The rest of their words loads later (words.ts), and for policies in no browser (site/policies/). */
@@ -69,8 +69,6 @@ export const WAYS = {
     accepts: true,
     leads: 'site',
     name: 'Nothing to pay',
-    label: 'Nothing to pay',
-    hint: () => 'Your code pays for all of it.',
   },
 } as const satisfies Record<string, Way>;
 
