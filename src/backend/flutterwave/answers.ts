@@ -7,7 +7,7 @@ import type {
 } from '#backend/payment-provider/provider.ts';
 import { koboOf } from './money.ts';
 
-/** The frame of every answer. Its status is that of the call, and says nothing of the payment. */
+/** The frame of every answer. Its status is that of the call, and says nothing about the payment. */
 export const envelope = z.object({
   status: z.enum(['success', 'error']),
   message: z.catch(z.string(), ''),

@@ -188,7 +188,7 @@ async function pageRecord(reference: string) {
   return { face: 'flutterwave', ...(await verified(reference)) };
 }
 
-test('lists all successful payments with references of ours, newest first', async () => {
+test('lists all successful payments with our references, newest first', async () => {
   const from = new Date();
   const references = Array.from({ length: 23 }, newReference);
   for (const reference of references) await pay(reference);

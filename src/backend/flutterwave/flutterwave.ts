@@ -109,7 +109,7 @@ export function createFlutterwave(settings: FlutterwaveSettings): Flutterwave {
   }
 }
 
-/** Returns what travels with the payment. The sealed order stays away if it makes it too long. */
+/** Returns what travels with the payment. The sealed order is left out if it would make this too long. */
 function metaOf(metadata: Record<string, unknown> = {}): Record<string, unknown> {
   if (Buffer.byteLength(JSON.stringify(metadata)) <= LONGEST_META) return metadata;
   const { sealed: _, ...rest } = metadata;

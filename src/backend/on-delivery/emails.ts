@@ -38,7 +38,7 @@ export function endedEmail(
   const number = orderNumber(order.id);
   const said: Record<typeof why, Part> = {
     refused: {
-      words: `The courier came with order #${number}, and could not hand it over, so it is cancelled. There is nothing to pay.${depositKobo > 0 ? ' The delivery fee that you paid is not paid back.' : ''} If you still want it, order it again; for now, please pay before we send it.`,
+      words: `The courier came with order #${number}, and could not hand it over, so it is cancelled. There is nothing to pay.${depositKobo > 0 ? ' The delivery fee that you paid is not paid back.' : ''} If you still want it, order it again, and please pay before we send it.`,
     },
     cancelled: {
       words: `We are sorry: we had to cancel order #${number}. Nothing is sent, and there is nothing to pay.`,

@@ -36,7 +36,7 @@ export const doorCollections = pgTable(
 
 /**
  * Orders that were refused at the door. For twelve months their account, and everybody with their phone number, cannot
- * pay on delivery, unless staff lift it. Then the rows are deleted.
+ * pay on delivery, unless staff lift it. After that time the rows are deleted.
  */
 export const doorRefusals = pgTable(
   'door_refusals',

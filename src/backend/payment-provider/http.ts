@@ -4,7 +4,7 @@ import type { Outcome } from './provider.ts';
 /** Far more than any real answer. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
-/** How a provider's API is reached. */
+/** The settings with which a provider's API is called. */
 export interface RequestSettings {
   secretKey: string;
   /** The API's own address, or the sandbox's. */

@@ -51,7 +51,7 @@ export interface Beginning {
   /** Waits until the order has a payment to make, is not pending, or its first request has got no answer. */
   waitFor(order: OrderRow): Promise<{ status: OrderRow['status']; begun: BegunPayment | null }>;
   /**
-   * Begins the first payment of an order, or accepts one that nobody pays for now. Without an account for a transfer, she is
+   * Begins the first payment of an order, or accepts one that is paid later. Without an account for a transfer, she is
    * sent to the provider's page.
    */
   begin(order: OrderRow, way: WayId, lines: readonly LineToSeal[] | null): Promise<Outcome>;
@@ -164,7 +164,7 @@ export function createBeginning(
     };
   }
 
-  /** Accepts an order that nobody pays for now: its page says so. One with a deposit is led to the page for that. */
+  /** Accepts an order that is paid later, or costs nothing. The shopper of one with a deposit is led to the page for that. */
   async function accept(order: OrderRow, way: WayId): Promise<Outcome> {
     const { reference, totalKobo: askedKobo } = order;
     const [first] = await db.select().from(payments).where(eq(payments.reference, reference));

@@ -127,7 +127,7 @@ test.each([['127.0.0.1:1'], ['checkout.paystack.com'], []])(
   },
 );
 
-test('lists all successful payments with references of ours, newest first', async () => {
+test('lists all successful payments with our references, newest first', async () => {
   const from = new Date();
   const references = Array.from({ length: 53 }, newReference);
   for (const reference of references) await press(await start({ ...order, reference }), 'Pay now');

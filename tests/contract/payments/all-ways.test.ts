@@ -49,7 +49,7 @@ test(`${CROWD} orders at once by all ways on a stock of ${UNITS}: as many are pa
     Array.from({ length: CROWD }, async (_, number) => {
       const way = WAYS[number % WAYS.length] ?? 'paystack';
       const wanted = orderBody([['oud', 10_000, 1]], { email: `crowd-${number}@example.com`, way });
-      // Of those with one phone number only two may have unpaid parcels on their way.
+      // Only two unpaid parcels of one phone number may be on their way.
       const phone = `0803 200 ${String(number).padStart(4, '0')}`;
       const body = { ...wanted, shippingInfo: { ...wanted.shippingInfo, phone } };
       const send = () => shop.post('/api/payment/initialize', body);
