@@ -1,16 +1,13 @@
 import type { ShippingPlace } from '#contract/app-data.ts';
 import { ask } from '#site/client/ask.ts';
-import { has } from '#site/client/extensions.ts';
-import { $session } from '#site/session/session-store.ts';
 import { keptPlaces, quickPlaces } from './kept-places.ts';
 
 /**
  * Fetches the places, and reads the shop's clock. An answer that keeps the contract needs no reader: the checkout asks
  * before the shopper touches anything.
+ * @param token - of a customer, whose answer may differ: some may pay on delivery, and others not.
  */
-export async function askPlaces(): Promise<ShippingPlace[] | undefined> {
-  // Only where some may pay on delivery does the answer depend on who asks.
-  const token = has('payment.delivery') && $session.get()?.token;
+export async function askPlaces(token?: string): Promise<ShippingPlace[] | undefined> {
   const { body: places } = await ask(
     '/api/app-data/shipping-addresses',
     {

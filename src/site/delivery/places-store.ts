@@ -1,5 +1,7 @@
 import { atom } from 'nanostores';
 import type { ShippingPlace } from '#contract/app-data.ts';
+import { has } from '#site/client/extensions.ts';
+import { $session } from '#site/session/session-store.ts';
 import { askPlaces } from './ask-places.ts';
 import { keptPlaces } from './kept-places.ts';
 
@@ -17,7 +19,9 @@ export const $shippingPlaces = atom<ShippingPlaces>({ list: null, failed: false 
 let request: Promise<void> | undefined;
 
 async function load(): Promise<void> {
-  const list = keptPlaces.get() ?? (await askPlaces()) ?? null;
+  const token = has('payment.delivery') ? $session.get()?.token : undefined;
+  // Those that are kept may be the answer to a guest.
+  const list = (token ? undefined : keptPlaces.get()) ?? (await askPlaces(token)) ?? null;
   $shippingPlaces.set({ list, failed: list === null });
   request = undefined;
 }
