@@ -105,7 +105,7 @@ async function faultsOf(pages: readonly Page[]): Promise<string[]> {
     const settled =
       row?.status === 'paid' || row?.refundNeeded || (isDeposit && row?.acceptedAt != null);
     if (paid && !reversed && !settled) faults.push(`${reference} is paid, and ${row?.status}`);
-    const state = argued.find(({ orderId }) => orderId === row?.id)?.status;
+    const state = argued.find(({ payment }) => payment === reference)?.status;
     const wanted = { none: undefined, create: 'awaiting-merchant-feedback', resolve: 'resolved' };
     if (state !== wanted[dispute]) faults.push(`${reference}: the dispute is ${state}`);
   }

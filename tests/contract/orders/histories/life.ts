@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Backend } from '#backend/backend.ts';
@@ -230,8 +231,7 @@ export async function live(
   const argue = (page: Page) => {
     page.dispute = page.dispute === 'none' ? 'create' : 'resolve';
     const resolution = choice.of(['merchant-accepted', 'declined']);
-    const id =
-      [...page.reference].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 2e9;
+    const id = Number.parseInt(hash('sha256', page.reference).slice(0, 12), 16);
     return tell(page, `charge.dispute.${page.dispute}`, {
       id,
       ...(page.dispute === 'resolve' && { resolution }),

@@ -1,35 +1,27 @@
-import { isReference } from '#backend/base/ids.ts';
-import { done, refuse } from '#backend/base/result.ts';
-import type { PaymentProvider, ProviderPayment } from '#backend/payment-provider/provider.ts';
-import { readVerified } from '#backend/paystack/answers.ts';
-import { readCreated, readListed } from '#backend/paystack/refund-answers.ts';
-import { readEvent } from '#backend/paystack/webhook.ts';
+import type { ProviderName } from '#backend/payment-provider/names.ts';
 import type { PaymentEvent, WantedEvent } from '#sandbox/ledger/after-payment.ts';
-import { listedDispute } from '#sandbox/ledger/dispute-data.ts';
 import { openJournal } from '#sandbox/ledger/journal.ts';
 import { Ledger } from '#sandbox/ledger/ledger.ts';
-import { createdRefund, listedRefund } from '#sandbox/ledger/refund-data.ts';
-import { refundable } from '#sandbox/ledger/returns.ts';
-import { listData, verifyData } from '#sandbox/ledger/transaction-data.ts';
 import type { TransactionRecord } from '#sandbox/ledger/transaction-record.ts';
-import { eventData } from '#sandbox/webhooks/event-data.ts';
-import { createFakePaystack, type SignedWebhook, signed } from '../../orders/paystack.fake.ts';
+import { type FlutterwaveBooks, flutterwaveMessage, flutterwaveOver } from './flutterwave-books.ts';
+import { type PaystackBooks, paystackMessage, paystackOver } from './paystack-books.ts';
+import type { Message, RefundFault, SharedLedger } from './shared-ledger.ts';
 
-/** The fate of the next requested refund: `cut` is made and not answered, `lost` never arrives. */
-export type RefundFault = 'cut' | 'lost' | null;
-
-/** A webhook that Paystack sends until it is received. */
-export interface Sent extends SignedWebhook {
+/** A webhook that a provider sends until it is received. */
+export interface Sent extends Message {
+  provider: ProviderName;
   event: PaymentEvent;
   reference: string;
 }
 
 /**
- * A Paystack over the sandbox's own ledger, without HTTP: ten thousand histories ask it a million times. Its answers
- * have the sandbox's format and go through the shop's own readers. Whatever happens to the shop's database does not
- * happen to it.
+ * Two providers over the sandbox's own ledger, without HTTP: ten thousand histories ask them a million times. Their
+ * answers have the sandbox's formats and go through the shop's own readers. Whatever happens to the shop's database
+ * does not happen to them.
  */
-export interface Books extends Required<Omit<PaymentProvider, 'check' | 'transfers'>> {
+export interface Books {
+  readonly paystack: PaystackBooks;
+  readonly flutterwave: FlutterwaveBooks;
   /** Starts again, without payments. */
   open(): void;
   /** Returns all payments, oldest first. */
@@ -53,18 +45,11 @@ export function openBooks(): Books {
   let ledger: Ledger;
   let passed = 0;
   const waiting: Sent[] = [];
-  const send = (event: PaymentEvent, record: TransactionRecord) =>
-    waiting.push({
-      event,
-      reference: record.reference,
-      ...signed({ event, data: eventData(event, earlier(record)) }),
-    });
   const found = (reference: string) => {
     const record = ledger.byReference(reference);
     if (!record) throw new Error(`${reference} was never begun`);
     return record;
   };
-  /** Returns a record with its current times. */
   const earlier = (record: TransactionRecord): TransactionRecord => ({
     ...record,
     createdAt: record.createdAt - passed,
@@ -76,38 +61,26 @@ export function openBooks(): Books {
       updatedAt: one.updatedAt - passed,
     })),
   });
-  const read = (data: object): ProviderPayment => {
-    const { transaction } = readVerified(data);
-    if (!transaction) throw new Error('The ledger has what the shop cannot read');
-    return transaction;
+  const send = (event: PaymentEvent, record: TransactionRecord) => {
+    const messageOf = record.face === 'paystack' ? paystackMessage : flutterwaveMessage;
+    const { reference, face: provider } = record;
+    waiting.push({ provider, event, reference, ...messageOf(event, earlier(record)) });
   };
-  /** Returns what a list has since a time, newest first. */
-  const listed = <One extends { createdAt: number }, Read>(
-    records: readonly TransactionRecord[],
-    since: Date,
-    of: (record: TransactionRecord) => readonly One[],
-    readOne: (record: TransactionRecord, one: One) => Read | null,
-  ): Read[] =>
-    records
-      .map(earlier)
-      .flatMap((record) => of(record).map((one) => ({ record, one })))
-      .filter(({ one }) => one.createdAt >= since.getTime())
-      .sort((a, b) => b.one.createdAt - a.one.createdAt)
-      .flatMap(({ record, one }) => readOne(record, one) ?? []);
-  const refundsOf = (records: readonly TransactionRecord[], since: Date) =>
-    listed(
-      records,
-      since,
-      ({ refunds }) => refunds,
-      (record, refund) => readListed(listedRefund(record, refund)),
-    );
-  /** Lets simultaneous events overlap. */
-  const network = () => new Promise<void>((arrived) => setImmediate(arrived));
+  const shared: SharedLedger = {
+    ledger: () => ledger,
+    earlier,
+    alter: (metadata) => books.alter(metadata),
+    takeRefundFault() {
+      const fault = books.refundFault;
+      books.refundFault = null;
+      return fault;
+    },
+    send,
+  };
 
   const books: Books = {
-    name: 'paystack',
-    timeoutMs: 10_000,
-    pauseMs: 0,
+    paystack: paystackOver(shared),
+    flutterwave: flutterwaveOver(shared),
     waiting,
     alter: (metadata) => metadata,
     refundFault: null,
@@ -137,80 +110,6 @@ export function openBooks(): Books {
     pass(ms) {
       passed += ms;
     },
-
-    async begin({ reference, email, amountKobo, metadata = {} }) {
-      await network();
-      const record = ledger.create({
-        reference,
-        email,
-        amount: amountKobo,
-        metadata: books.alter(metadata),
-      });
-      if (!record) return refuse('duplicate_reference', 'Duplicate');
-      return done({ page: `https://checkout.paystack.com/${reference}` });
-    },
-    async verify(reference) {
-      await network();
-      const record = ledger.byReference(reference);
-      return record
-        ? done(read(verifyData(earlier(record))))
-        : refuse('unknown_reference', 'Unknown');
-    },
-    refunds: {
-      async make({ reference, amountKobo, merchantNote }) {
-        const fault = books.refundFault;
-        books.refundFault = null;
-        await network();
-        if (fault === 'lost') return refuse('network', 'lost');
-        const record = ledger.byReference(reference);
-        if (!record || refundable(record) <= 0) return refuse('rejected', 'Fully reversed');
-        const begun = ledger.refund(record, amountKobo, { merchantNote, customerNote: null });
-        if (!begun) return refuse('rejected', 'More than was paid');
-        send('refund.pending', begun.record);
-        const made = readCreated(createdRefund(begun.record, begun.refund), reference);
-        return made && fault === null ? done(made) : refuse('network', 'cut');
-      },
-      async of({ reference, since }) {
-        await network();
-        return done(refundsOf([found(reference)], since));
-      },
-      async since(since) {
-        await network();
-        return done(refundsOf(ledger.all(), since));
-      },
-    },
-    lists: {
-      async payments({ from, to }) {
-        await network();
-        const inTime = ({ createdAt }: TransactionRecord) =>
-          createdAt >= from.getTime() && createdAt <= to.getTime();
-        return done(
-          ledger
-            .all()
-            .map(earlier)
-            .filter((record) => record.status === 'success' && inTime(record))
-            .filter(({ reference }) => isReference(reference))
-            .map((record) => read(listData(record))),
-        );
-      },
-      async disputes(since, { payment } = {}) {
-        await network();
-        const records = ledger.all().filter(({ reference }) => isReference(reference));
-        return done(
-          listed(
-            payment ? records.filter(({ reference }) => reference === payment.reference) : records,
-            since,
-            ({ disputes }) => disputes,
-            (record, dispute) => {
-              const end = dispute.status === 'resolved' ? 'resolve' : 'create';
-              const data = listedDispute(record, dispute);
-              return readEvent({ event: `charge.dispute.${end}`, data });
-            },
-          ),
-        );
-      },
-    },
-    readNews: createFakePaystack().readNews,
   };
   books.open();
   return books;

@@ -14,11 +14,11 @@ import type { Scene } from './scene.ts';
 const PAUSE_MINUTES = 70;
 const MINUTE_MS = 60_000;
 
-/** Paystack repeats what was not received. */
+/** The providers repeat what was not received. */
 async function receiveAll({ books, processes }: Scene): Promise<void> {
   const { settlement } = processes[0].services;
-  for (const { body, headers } of books.waiting.splice(0))
-    expect(await settlement.webhook('paystack', Buffer.from(body), headers)).toBe('done');
+  for (const { provider, body, headers } of books.waiting.splice(0))
+    expect(await settlement.webhook(provider, Buffer.from(body), headers)).toBe('done');
 }
 
 /** Lets enough time pass that everything settles, with the background at work. */
@@ -42,7 +42,7 @@ export async function rest(scene: Scene): Promise<void> {
 }
 
 /**
- * The merchant rebuilds what can be rebuilt, and refunds what cannot and what is due. Paystack finishes all refunds.
+ * The merchant rebuilds what can be rebuilt, and refunds what cannot and what is due. The providers finish all refunds.
  */
 export async function settle(scene: Scene, life: Life): Promise<void> {
   const { books, processes } = scene;

@@ -13,7 +13,7 @@ import type { Scene } from './scene.ts';
 const sum = (amounts: readonly { amount: number }[]) =>
   amounts.reduce((total, { amount }) => total + amount, 0);
 
-/** Returns what Paystack has refunded of a payment, and what it is about to. */
+/** Returns what the provider has refunded of a payment, and what it is about to. */
 function moneyOf({ refunds: made, disputes }: TransactionRecord) {
   const claimed = disputes.filter(({ resolution }) => resolution === 'merchant-accepted');
   const ended = made.filter(({ status }) => status === 'processed');
@@ -28,14 +28,15 @@ export async function faultsOf(
   when: 'at rest' | 'settled',
 ): Promise<string[]> {
   const { db } = processes[0].services;
+  const providers = [books.paystack, books.flutterwave] as const;
   // The whole audit takes half as long as a history, and its findings do not go away.
   const audited =
     when === 'at rest'
       ? []
       : await Promise.all([
           auditShop(db, { RESERVATION_MINUTES: 60 }),
-          auditPayments(db, [books], { days: 7, pauseMs: 0 }),
-          auditUnmatched(db, [books], { days: 7, settings: SETTINGS }),
+          auditPayments(db, providers, { days: 7, pauseMs: 0 }),
+          auditUnmatched(db, providers, { days: 7, settings: SETTINGS }),
         ]);
   const faults = audited.flatMap(({ violations }) =>
     violations.map(({ rule, line }) => `${rule}: ${line}`),
@@ -91,7 +92,7 @@ export async function faultsOf(
     const account = money.find(({ orderId }) => orderId === order.id);
     if (account?.gone !== gone || account.underWay !== underWay)
       fault(
-        `Paystack has paid back ${gone} and is about to pay ${underWay}, the shop says ${account?.gone} and ${account?.underWay}`,
+        `the provider has paid back ${gone} and is about to pay ${underWay}, the shop says ${account?.gone} and ${account?.underWay}`,
       );
     const known = refundRows.filter(
       ({ orderId, status }) => orderId === order.id && status !== 'failed',

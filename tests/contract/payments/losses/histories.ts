@@ -12,9 +12,9 @@ const SCENES = Math.min(3, Math.ceil(ROUNDS.lossHistories / 20));
 
 /**
  * Tests every second history, from `first`: two test files use two processors. They are short random histories of a
- * shop that loses its database's last moments, against a Paystack that forgets nothing. Whatever is restored or
+ * shop that loses its database's last moments, against two providers that forget nothing. Whatever is restored or
  * promoted in between, each payment has one order, waits for the merchant, or has gone back. Nothing is refunded twice.
- * Once she has settled what waits, the books agree with Paystack's.
+ * Once she has settled what waits, the books agree with theirs.
  */
 export function testHistories(first: 0 | 1): void {
   const scenes: Scene[] = [];

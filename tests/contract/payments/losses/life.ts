@@ -1,15 +1,17 @@
 import { and, eq, getTableColumns, isNotNull } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { newReference } from '#backend/base/ids.ts';
+import { recordStep } from '#backend/fulfilment/steps.ts';
 import { recordLostTime } from '#backend/lost-time/lost-times.ts';
 import { databaseMark } from '#backend/lost-time/tables.ts';
+import { recordCollection, recordRefusal } from '#backend/on-delivery/at-door.ts';
 import { payments } from '#backend/orders/payment-tables.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { listUnmatched } from '#backend/payments/unmatched/list.ts';
 import type { Choice } from '#demo/seeded-choice.ts';
 import { basket } from '../../orders/histories/baskets.ts';
 import { BOLA } from '../../shop.harness.ts';
-import { eventsAtPaystack } from './at-paystack.ts';
+import { eventsAtProviders } from './at-providers.ts';
 import type { Sent } from './books.ts';
 import { deliverMail, type Mailbox } from './mailbox.ts';
 import { createMerchant, type RefundRequest } from './merchant.ts';
@@ -32,6 +34,9 @@ export interface Life {
   /** The number of times that each kind of event has happened. */
   seen: Map<string, number>;
 }
+
+/** The ways to pay: two providers, and at the door. */
+const WAYS = ['paystack', 'paystack', 'flutterwave', 'flutterwave', 'delivery'] as const;
 
 /** Valid refusals of a checkout in such a history. `validation_failed`: the code is used up. */
 const REFUSALS = [
@@ -76,12 +81,16 @@ export async function live(scene: Scene, choice: Choice, happened: string[]): Pr
     const key = `attempt-${++begun}`.padEnd(20, '-');
     const previousKeys = choice.chance(0.3) ? keys.slice(0, 2) : [];
     const email = `${choice.of(['ada', 'bola', 'chi'])}@example.com`;
-    const answer = await some().services.checkout.initialize(basket(choice, email), {
-      attemptKey: key,
-      previousKeys,
-      address: null,
-      accountId: null,
-    });
+    const way = choice.of(WAYS);
+    const answer = await some().services.checkout.initialize(
+      { ...basket(choice, email), way },
+      {
+        attemptKey: key,
+        previousKeys,
+        address: null,
+        accountId: null,
+      },
+    );
     books.alter = (metadata) => metadata;
     keys.unshift(key);
     if (!answer.ok) {
@@ -89,14 +98,18 @@ export async function live(scene: Scene, choice: Choice, happened: string[]): Pr
       return say('nothing begun', `(${answer.refusal.code})`);
     }
     const reference = answer.value.data.reference ?? '';
+    // No provider knows an order that is paid at the door: it is lost with the database.
+    if (way === 'delivery') return say('an order for the door');
     sales.push({ reference, whose: 'ours' });
-    say(seal === 'whole' ? 'begin' : `begin with a seal that is ${seal}`, named(reference));
+    say(seal === 'whole' ? 'begin' : `begin with a seal that is ${seal}`, way, named(reference));
   };
   const elsewhere = async (whose: 'other shop' | 'other system') => {
     const reference = whose === 'other shop' ? newReference() : `INV-${++begun}`;
     const metadata = whose === 'other shop' ? { shop: 'other.example' } : {};
     const asked = { reference, email: 'musa@example.com', amountKobo: 700_000, metadata };
-    await books.begin({ ...asked, callbackUrl: 'https://other.example' });
+    await choice
+      .of([books.paystack, books.flutterwave])
+      .begin({ ...asked, callbackUrl: 'https://other.example' });
     sales.push({ reference, whose });
     books.pay(reference);
     say(`payment of another ${whose}`, named(reference));
@@ -118,12 +131,8 @@ export async function live(scene: Scene, choice: Choice, happened: string[]): Pr
     say('pay late', named(sale.reference));
   };
   const receive = async (sent: Sent) => {
-    const { body, headers } = sent;
-    const outcome = await some().services.settlement.webhook(
-      'paystack',
-      Buffer.from(body),
-      headers,
-    );
+    const { provider, body, headers } = sent;
+    const outcome = await some().services.settlement.webhook(provider, Buffer.from(body), headers);
     expect(outcome).toBe('done');
   };
   const deliver = async () => {
@@ -140,7 +149,7 @@ export async function live(scene: Scene, choice: Choice, happened: string[]): Pr
     say('webhook again', sent.event, named(sent.reference));
     await receive(sent);
   };
-  const { dashboardRefund, refundGoesOn, dispute } = eventsAtPaystack({
+  const { dashboardRefund, refundGoesOn, dispute } = eventsAtProviders({
     books,
     choice,
     paid,
@@ -258,6 +267,34 @@ export async function live(scene: Scene, choice: Choice, happened: string[]): Pr
     await merchant.refund(order, (kind, words) => say(kind, words, named(order.reference)));
   };
 
+  const atDoor = async () => {
+    const parcels = await db
+      .select(getTableColumns(orders))
+      .from(orders)
+      .innerJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.provider, 'door')))
+      .where(and(eq(orders.status, 'pending'), isNotNull(orders.acceptedAt)))
+      .orderBy(orders.createdAt);
+    const [parcel] = choice.some(parcels, 1, 1);
+    if (!parcel) return begin();
+    const { services } = some();
+    const shipment = { step: 'shipped', courier: 'GIG', trackingNumber: null } as const;
+    await recordStep(services, parcel.id, { ...shipment, actor: BOLA });
+    if (choice.chance(0.3)) {
+      say('a parcel is refused');
+      const keys = services.phoneKeys;
+      return recordRefusal(services, parcel.id, { keys, actor: BOLA });
+    }
+    say('a parcel is paid');
+    const money = {
+      amountKobo: parcel.totalKobo,
+      how: 'cash',
+      seenKobo: 0,
+      takenBy: 'GIG',
+    } as const;
+    await recordCollection(services, parcel.id, { ...money, actor: BOLA });
+    return services.settlement.ask(parcel);
+  };
+
   const EVENTS: readonly (readonly [weight: number, event: () => Promise<unknown>])[] = [
     [9, begin],
     [14, pay],
@@ -269,6 +306,7 @@ export async function live(scene: Scene, choice: Choice, happened: string[]): Pr
     [6, refundGoesOn],
     [3, dispute],
     [2, cancel],
+    [4, atDoor],
     [4, () => pass(choice.of([6, 61, 61, 400]))],
     [6, round],
     [4, backUp],

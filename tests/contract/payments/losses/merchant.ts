@@ -5,7 +5,7 @@ import type { Choice } from '#demo/seeded-choice.ts';
 import { REFUND } from '../../shop.harness.ts';
 import type { Scene } from './scene.ts';
 
-/** Money that the merchant wants to refund. However often she asks for it, Paystack makes one refund. */
+/** Money that the merchant wants to refund. However often she asks for it, the provider makes one refund. */
 export interface RefundRequest {
   /** The payment's reference. */
   reference: string;
@@ -14,7 +14,7 @@ export interface RefundRequest {
   key: string | null;
   /** The version that the page showed when she clicked; undefined for a command. */
   seen: number | undefined;
-  /** Sent to Paystack, which distinguishes this request from others by it. */
+  /** Sent to the provider, which distinguishes this request from others by it. */
   reason: string;
 }
 

@@ -9,6 +9,7 @@ import { orders } from '#backend/orders/tables.ts';
 import { lookForPayments, type Rounds } from '#backend/payments/unmatched/rounds.ts';
 import { readSettings } from '#backend/settings/settings.ts';
 import { makeCode, SHELF } from '../../orders/histories/baskets.ts';
+import { openDoor } from '../../own-account.harness.ts';
 import { BOLA, openShop, type TestShop } from '../../shop.harness.ts';
 import { type Books, openBooks } from './books.ts';
 import { openStates, type States } from './states.ts';
@@ -24,7 +25,7 @@ export interface Process {
 }
 
 /**
- * The scene of a history: a shop with two processes, each with its own data folder, a Paystack, and the database's
+ * The scene of a history: a shop with two processes, each with its own data folder, two providers, and the database's
  * past.
  */
 export interface Scene {
@@ -43,12 +44,15 @@ const CODE_USES = 2;
 const GIVEN = {
   MERCHANT_EMAIL: 'orders@shop.example',
   ORDER_SEAL_KEY: 'one secret of the shop in the tests',
+  PAYMENT_WAYS: 'paystack,flutterwave,delivery',
 };
 
 export async function openScene(): Promise<Scene> {
   const books = openBooks();
+  const providers = [books.paystack, books.flutterwave] as const;
   const shop = await openShop({
-    paystack: books,
+    paystack: books.paystack,
+    others: [books.flutterwave],
     products: SHELF({ oud: 4, musk: 40 }),
     settings: GIVEN,
   });
@@ -58,11 +62,12 @@ export async function openScene(): Promise<Scene> {
   const folder = await mkdtemp(join(tmpdir(), 'turare-second-'));
   const settings = { ...shop.databaseSettings, ...GIVEN };
   const second = readSettings({ ...settings, DATA_DIR: folder });
-  const other = await createBackend(second, { providers: [books], log: () => {} });
+  const other = await createBackend(second, { providers, log: () => {} });
+  const closeDoor = openDoor();
   const processOf = ({ services }: Pick<Backend, 'services'>, dataDir: string): Process => {
     const rounds: Rounds = {
       ...services,
-      providers: [books],
+      providers,
       settings: readSettings({ ...settings, DATA_DIR: dataDir }),
       log: () => {},
       ask: services.settlement.ask,
@@ -97,6 +102,7 @@ export async function openScene(): Promise<Scene> {
         await rm(join(dataDir, 'database-mark'), { force: true });
     },
     async close() {
+      closeDoor();
       await states.close();
       await other.close();
       await shop.close();

@@ -1,6 +1,6 @@
 import type { Books } from './books.ts';
 
-/** The possible damage of a seal at Paystack, which leaves a payment without an order. */
+/** The possible damage of a seal at a provider, which leaves a payment without an order. */
 export const SEALS = ['missing', 'altered', 'of another key', 'of another payment'] as const;
 export type Seal = (typeof SEALS)[number] | 'whole';
 

@@ -11,8 +11,8 @@ interface Paid {
   whose: string;
 }
 
-/** Events of payments in Paystack's dashboard and at banks. */
-export function eventsAtPaystack({
+/** Events of payments in the dashboards of the providers and at banks. */
+export function eventsAtProviders({
   books,
   choice,
   paid,
@@ -62,7 +62,10 @@ export function eventsAtPaystack({
     say(event, one.reference);
   };
   const dispute = async () => {
-    const ours = paid().filter(({ whose }) => whose === 'ours');
+    // The shop does not read the chargebacks of Flutterwave (decision 58).
+    const ours = paid().filter(
+      ({ reference, whose }) => whose === 'ours' && books.find(reference).face === 'paystack',
+    );
     const last = ({ reference }: Paid) => books.find(reference).disputes.at(-1);
     const [argued] = choice.some(
       ours.filter((sale) => last(sale)?.status === 'awaiting-merchant-feedback'),
