@@ -1,5 +1,4 @@
-import type { PaymentProvider } from '#backend/payment-provider/provider.ts';
-import { createPaystack } from '#backend/paystack/paystack.ts';
+import { createPaystack, type Paystack } from '#backend/paystack/paystack.ts';
 import {
   call,
   listenOn,
@@ -55,7 +54,7 @@ export async function recordExchanges(): Promise<Exchange[]> {
     response.writeHead(answer.status, { 'content-type': 'application/json' });
     response.end(answered);
   });
-  const connect = (secretKey: string): Required<PaymentProvider> =>
+  const connect = (secretKey: string): Paystack =>
     createPaystack({
       secretKey,
       baseUrl: between.url,

@@ -81,6 +81,11 @@ export function createFlutterwave(settings: FlutterwaveSettings): Flutterwave {
 
     verify: (reference) => find({ reference }),
 
+    async referenceOf(id) {
+      const found = await find({ id });
+      return found.ok ? done(found.value.reference) : found;
+    },
+
     readNews: (body, headers) => readWebhook(webhookHash, body, headers.get(HASH_HEADER)),
   };
 

@@ -32,6 +32,11 @@ export function webhookRoutes({ settlement }: Pick<Services, 'settlement'>): Hon
           code: 'malformed_json',
           message: 'The body is signed but is not an event.',
         });
+      case 'unheard':
+        return refusalResponse(context, {
+          code: 'unavailable',
+          message: 'The provider did not say whose payment this is. Please send the message again.',
+        });
     }
   });
   app.all(`${PATH}/:provider?`, (context) => wrongMethod(context, ['POST']));

@@ -233,7 +233,8 @@ export interface RefundCalls {
 export interface ListCalls {
   /**
    * Returns the successful payments that began in a time, newest first. Only those whose reference has our form: an
-   * account may have others, about which nothing is known. A payment that was paid back in full is left out.
+   * account may have others, about which nothing is known. A payment that was paid back in full is left out. A list may
+   * lack the metadata, which `verify` has.
    * @throws the signal's reason.
    */
   payments(wanted: {
@@ -311,6 +312,8 @@ export interface PaymentProvider {
     body: Uint8Array,
     headers: Pick<Headers, 'get'>,
   ): Outcome<ProviderNews, 'bad_signature' | 'bad_body'>;
+  /** Returns the reference of a payment by the provider's number. Only where messages name a payment by it alone. */
+  referenceOf?(providerId: string): Promise<Outcome<string>>;
   readonly transfers?: TransferCalls;
   readonly refunds?: RefundCalls;
   readonly lists?: ListCalls;

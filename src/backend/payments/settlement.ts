@@ -14,7 +14,7 @@ import { within } from '#process/within.ts';
 import { type Ask, type Asked, type AskParts, createAsk } from './asking.ts';
 import { transferOf, viewPayment } from './payment-view.ts';
 import { askAbout } from './unmatched/keeping.ts';
-import { isConfirmed, keepEvent } from './webhook-events.ts';
+import { isConfirmed, keepEvent, withReference } from './webhook-events.ts';
 
 /** Milliseconds that a shopper waits for the provider's word. Her browser waits a second longer. */
 const PATIENCE_MS = 11_000;
@@ -24,7 +24,8 @@ const CLAIM_SECONDS = 60;
 const SWEEP_BATCH = 20;
 const RECHECK_BATCH = 5;
 
-export type WebhookOutcome = 'done' | 'unknown_provider' | 'bad_signature' | 'bad_body';
+/** `unheard`: whose payment it is cannot be asked now, so the provider has to send it again. */
+export type WebhookOutcome = 'done' | 'unknown_provider' | 'bad_signature' | 'bad_body' | 'unheard';
 
 /** Finds out whether orders were paid. The provider's verify call is the only source that is trusted. */
 export interface Settlement {
@@ -149,8 +150,10 @@ export function createSettlement(parts: AskParts): Settlement {
       const read = provider?.readNews?.(body, headers);
       if (!provider || !read) return 'unknown_provider';
       if (!read.ok) return read.refusal.code;
-      const { event, about } = read.value;
-      const kept = await keepEvent(parts, provider.name, read.value);
+      const named = await withReference(db, provider, read.value);
+      if (!named) return 'unheard';
+      const { event, about } = named;
+      const kept = await keepEvent(parts, provider.name, named);
       const { order, payment } = kept;
       if (order && kept.unread) log({ event: 'webhook_unread', order: order.id, of: event });
       if (order && kept.ask) await ask(order, (now) => isConfirmed(now, about));

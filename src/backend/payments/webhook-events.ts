@@ -9,7 +9,11 @@ import { NEWS_PAUSE_MS } from '#backend/orders/rechecks.ts';
 import { hasMoney } from '#backend/orders/status.ts';
 import { type OrderRow, orders, webhookEvents } from '#backend/orders/tables.ts';
 import type { ProviderName } from '#backend/payment-provider/names.ts';
-import type { ProviderNews, TransferNews } from '#backend/payment-provider/provider.ts';
+import type {
+  PaymentProvider,
+  ProviderNews,
+  TransferNews,
+} from '#backend/payment-provider/provider.ts';
 import { keepDispute } from '#backend/refunds/disputes.ts';
 import { keepRefund } from '#backend/refunds/recording.ts';
 
@@ -44,9 +48,8 @@ export function keepEvent(
   if (about === 'money' || about === 'other') return store(db, provider, webhook);
   return transact(db, async (transaction) => {
     if (transfer) return keepWrongTransfer(transaction, provider, { ...webhook, transfer }, events);
-    const reference = await referenceOf(transaction, provider, webhook);
-    if (reference !== null) await lockPayment(transaction, reference);
-    const stored = await store(transaction, provider, { ...webhook, reference });
+    if (webhook.reference !== null) await lockPayment(transaction, webhook.reference);
+    const stored = await store(transaction, provider, webhook);
     const { payment, order } = stored;
     if (!payment || !stored.added) return stored;
     if (refund) await keepRefund(transaction, { payment, order }, refund, events);
@@ -55,19 +58,26 @@ export function keepEvent(
   });
 }
 
-/** Returns the reference of the payment that a message is about, which may name it by the provider's number alone. */
-async function referenceOf(
-  transaction: Transaction,
-  provider: ProviderName,
-  { reference, providerId }: ProviderNews,
-): Promise<string | null> {
-  if (reference !== null || providerId === undefined) return reference;
-  const [row] = await transaction
+/**
+ * Returns a message with the reference of its payment, which it may name by the provider's number alone. A number that no
+ * payment has yet is asked for. Null if the provider does not answer.
+ */
+export async function withReference(
+  db: Pick<Database, 'select'>,
+  { name, referenceOf }: Pick<PaymentProvider, 'name' | 'referenceOf'>,
+  news: ProviderNews,
+): Promise<ProviderNews | null> {
+  const { reference, providerId } = news;
+  if (reference !== null || providerId === undefined || !referenceOf) return news;
+  const [known] = await db
     .select({ reference: payments.reference })
     .from(payments)
-    .where(and(eq(payments.provider, provider), eq(payments.providerId, providerId)))
+    .where(and(eq(payments.provider, name), eq(payments.providerId, providerId)))
     .limit(1);
-  return row?.reference ?? null;
+  if (known) return { ...news, ...known };
+  const asked = await referenceOf(providerId);
+  if (asked.ok) return { ...news, reference: asked.value };
+  return asked.refusal.code === 'unknown_reference' ? news : null;
 }
 
 /** Keeps a transfer that the provider did not accept, on the payment of its account, and tells the customer. */

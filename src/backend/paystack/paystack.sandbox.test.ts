@@ -3,13 +3,13 @@ import { newReference } from '#backend/base/ids.ts';
 import type { PaymentProvider } from '#backend/payment-provider/provider.ts';
 import { whyUnpaid } from '#backend/payment-provider/why-unpaid.ts';
 import { call, press, SECRET_KEY, startReceiver, startSandbox } from '#sandbox/sandbox.harness.ts';
-import { createPaystack } from './paystack.ts';
+import { createPaystack, type Paystack } from './paystack.ts';
 
 /** The adapter against the sandbox, over real HTTP: the calls that the shop makes from checkout to paid. */
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 let shop: Awaited<ReturnType<typeof startReceiver>>;
-let paystack: Required<PaymentProvider>;
+let paystack: Paystack;
 beforeEach(async () => {
   shop = await startReceiver();
   sandbox = await startSandbox({ webhookUrl: shop.url });

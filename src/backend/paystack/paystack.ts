@@ -27,13 +27,16 @@ export interface PaystackSettings {
   allowedHosts: readonly string[];
 }
 
+/** The adapter of Paystack. Its messages name payments by our reference. */
+export type Paystack = Required<Omit<PaymentProvider, 'referenceOf'>>;
+
 /** Returns the provider that a shop's settings name. */
 export const paystackOf = (
   settings: Pick<
     Settings,
     `PAYSTACK_${'SECRET_KEY' | 'URL' | 'PAGE_HOSTS' | 'TIMEOUT_MS' | 'PAUSE_MS'}`
   >,
-): Required<PaymentProvider> =>
+): Paystack =>
   createPaystack({
     secretKey: settings.PAYSTACK_SECRET_KEY,
     baseUrl: settings.PAYSTACK_URL,
@@ -43,7 +46,7 @@ export const paystackOf = (
   });
 
 /** Returns the adapter of Paystack. The sandbox answers the same calls. */
-export function createPaystack(settings: PaystackSettings): Required<PaymentProvider> {
+export function createPaystack(settings: PaystackSettings): Paystack {
   const { secretKey, baseUrl, timeoutMs = TIMEOUT_MS, pauseMs = PAUSE_MS } = settings;
   const http = { secretKey, baseUrl, timeoutMs };
 

@@ -10,7 +10,7 @@ const KEY = 'sk_test_fake';
 export type PaystackPayment = Partial<ProviderPayment> & { status?: Parameters<typeof stateOf>[0] };
 
 /** A Paystack whose answers a test decides. */
-export interface FakePaystack extends Required<Omit<PaymentProvider, 'check'>> {
+export interface FakePaystack extends Required<Omit<PaymentProvider, 'check' | 'referenceOf'>> {
   /** 0, so that a test need not wait. */
   pauseMs: number;
   /** The answer of initialize, until it is set to null. */

@@ -2,8 +2,8 @@ import { getRequestListener } from '@hono/node-server';
 import { eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 import { createFlutterwave, type Flutterwave } from '#backend/flutterwave/flutterwave.ts';
-import type { PaymentProvider, ProviderRefund } from '#backend/payment-provider/provider.ts';
-import { createPaystack } from '#backend/paystack/paystack.ts';
+import type { ProviderRefund } from '#backend/payment-provider/provider.ts';
+import { createPaystack, type Paystack } from '#backend/paystack/paystack.ts';
 import { stock } from '#backend/products/stock-tables.ts';
 import type { InitializeBody } from '#contract/checkout.ts';
 import {
@@ -18,7 +18,7 @@ import { type OrderAndPayment, readOrder } from './order-of.harness.ts';
 
 /** A shop with the real adapter, and a sandbox that sends it real webhooks. */
 export interface SandboxShop extends TestShop {
-  paystack: Required<PaymentProvider>;
+  paystack: Paystack;
   /** The other provider. The shop uses it if PAYMENT_WAYS says so. */
   flutterwave: Flutterwave;
   /** The settings for a command that uses the same sandbox. */

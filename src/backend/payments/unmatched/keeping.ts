@@ -43,13 +43,14 @@ const set = Object.fromEntries(
  * @returns the rows that are new and wait for the merchant.
  */
 export async function keepPayments(
-  { db, settings, log }: Pick<Finder, 'db' | 'settings' | 'log'>,
+  parts: Pick<Finder, 'db' | 'settings' | 'log' | 'providers'>,
   provider: ProviderName,
   found: readonly ProviderPayment[],
   foundBy: FoundBy,
 ): Promise<PaymentRow[]> {
+  const { db, settings, log } = parts;
   const added: PaymentRow[] = [];
-  const lost = await withoutOrder(db, settings, found);
+  const lost = await withMetadata(parts, provider, await withoutOrder(db, settings, found));
   for (let from = 0; from < lost.length; from += BATCH) {
     const rows = lost.slice(from, from + BATCH).map((payment) => ({
       reference: payment.reference,
@@ -86,6 +87,33 @@ export async function keepPayments(
     log({ event: 'payment_without_order', level: 'error', transaction, amount, currency, foundBy });
   }
   return open;
+}
+
+/**
+ * Asks the provider about listed payments whose metadata the list lacks: it says whose they are, and has the sealed order.
+ * Those that are kept already are left out.
+ */
+async function withMetadata(
+  { db, providers }: Pick<Finder, 'db' | 'providers'>,
+  provider: ProviderName,
+  lost: readonly ProviderPayment[],
+): Promise<ProviderPayment[]> {
+  const verify = providerOf(providers, provider)?.verify;
+  const bare = lost.filter(({ metadata }) => metadata === null);
+  if (!verify || bare.length === 0) return [...lost];
+  const references = bare.map(({ reference }) => reference);
+  const kept = await db
+    .select({ reference: payments.reference })
+    .from(payments)
+    .where(and(inArray(payments.reference, references), isNotNull(payments.foundAt)));
+  const known = new Set(kept.map(({ reference }) => reference));
+  const whole: ProviderPayment[] = [];
+  for (const payment of lost) {
+    if (known.has(payment.reference)) continue;
+    const asked = payment.metadata === null ? await verify(payment.reference) : null;
+    whole.push(asked?.ok ? asked.value : payment);
+  }
+  return whole;
 }
 
 /** Those of verified payments that have a reference of our form, which no order has. */

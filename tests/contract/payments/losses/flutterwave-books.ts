@@ -77,6 +77,11 @@ export function flutterwaveOver({
       const record = tried().find((one) => one.reference === reference);
       return record ? done(read(verifyData(record))) : refuse('unknown_reference', 'Unknown');
     },
+    async referenceOf(id) {
+      await network();
+      const record = tried().find((one) => `${one.id}` === id);
+      return record ? done(record.reference) : refuse('unknown_reference', 'Unknown');
+    },
     refunds: {
       sendsOnce: true,
       async make({ reference, amountKobo, merchantNote }) {

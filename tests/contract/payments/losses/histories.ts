@@ -28,7 +28,7 @@ export function testHistories(first: 0 | 1): void {
   const count = Math.ceil((ROUNDS.lossHistories - first) / 2);
   const which = first === 0 ? 'even' : 'odd';
   test(`${count} random histories with restores and promotions, the ${which} ones: every naira has its place (seed ${SEED})`, {
-    timeout: 60_000 + count * 1000,
+    timeout: 60_000 + count * 3000,
   }, async () => {
     const began = performance.now();
     const seen = new Map<string, number>();

@@ -14,7 +14,7 @@ import { eventData } from '#sandbox/webhooks/event-data.ts';
 import { createFakePaystack, signed } from '../../orders/paystack.fake.ts';
 import { type Message, network, type SharedLedger } from './shared-ledger.ts';
 
-export type PaystackBooks = Required<Omit<PaymentProvider, 'check' | 'transfers'>>;
+export type PaystackBooks = Required<Omit<PaymentProvider, 'check' | 'transfers' | 'referenceOf'>>;
 
 /** Returns Paystack's message of an event. */
 export const paystackMessage = (event: PaymentEvent, record: TransactionRecord): Message =>
