@@ -25,6 +25,7 @@ export const CHANGEABLE = [
   'delivery',
   'giftWrapping',
   'sampleCreditDays',
+  'cancelling',
 ] as const satisfies readonly (keyof ShopFile)[];
 
 export type ChangeableField = (typeof CHANGEABLE)[number];

@@ -217,6 +217,8 @@ export const shopFile = z.strictObject({
     .default(null),
   /** Days for which the price of a sample comes off a bottle of its fragrance, by a code. 0 switches this off. */
   sampleCreditDays: whole(0, 3650).default(0),
+  /** Whether customers cancel their orders themselves until these are packed. */
+  cancelling: z.boolean('must be true or false').default(true),
   /** Tells your statistics which visits each feed brings. Absent ones have the default. */
   campaigns: campaigns.prefault({}),
   delivery: delivery.prefault({}),

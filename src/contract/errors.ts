@@ -18,6 +18,7 @@ export const ERROR_STATUS = {
   cart_changed: 409,
   attempt_reused: 409,
   already_paid: 409,
+  order_kept: 409,
   payment_under_way: 409,
   order_link_ended: 410,
   refund_link_ended: 410,

@@ -50,6 +50,7 @@ export const GAINS = {
   'account.facts': 'the privacy page says how passwords and sessions are kept',
   'order.shared': 'the confirmation email links to the order',
   'order.attempt': 'a guest who has paid sees the order at once',
+  'order.cancel': 'she cancels her order herself until it is packed',
   'order.fulfilment':
     'an order shows whether it is packed, shipped or returned, and what was paid back',
   'order.delivery': 'an order shows its promised day of arrival',

@@ -3,6 +3,8 @@ import * as order from './order.ts';
 import { readOrder, readOrders } from './reading/order.ts';
 import { messageAnswer } from './values.ts';
 
+const CANCEL = { response: order.order, read: readOrder, extension: 'order.cancel' } as const;
+
 /** The calls of orders, in a separate file so that an island bundles no other schema. */
 export const orderCalls = {
   myOrders: {
@@ -27,6 +29,18 @@ export const orderCalls = {
     read: readOrder,
     extension: 'order.shared',
   }),
+  cancelOrder: {
+    ...post('/api/order/{id}/cancel', 'Cancel an order of the customer', {
+      params: order.orderParams,
+      ...CANCEL,
+    }),
+    auth: 'required',
+  },
+  cancelSharedOrder: post(
+    '/api/order/shared/{token}/cancel',
+    'Cancel the order that a confirmation email links to',
+    { params: order.sharedOrderParams, secret: 'token', ...CANCEL },
+  ),
   renewSharedOrder: post(
     '/api/order/shared/{token}/renew',
     'Ask for an email with a new link, by one that has ended',

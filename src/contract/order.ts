@@ -91,6 +91,8 @@ export const order = z.object({
     z.extend(orderItem, { facts: z.optional(z.string()) }),
   ),
   shippingInfo,
+  /** Extension order.cancel: whether its customer can cancel it now. */
+  cancellable: z.optional(z.boolean()),
   fulfilment: z.optional(fulfilment),
   delivery: z.optional(delivery),
   promotion: z.optional(promotion),

@@ -119,7 +119,8 @@ export function auditRules({ RESERVATION_MINUTES }: { RESERVATION_MINUTES: numbe
       name: 'the merchant is told of refunds',
       query: sql`select format('Order %s needs a refund, but no email tells the merchant', id) as violation
         from orders o where refund_needed
-          and not exists (select from emails where emails.id = ${MERCHANT_EMAIL_PREFIX.refund}::text || o.id)`,
+          and not exists (select from emails
+            where emails.id in (${MERCHANT_EMAIL_PREFIX.refund}::text || o.id, ${MERCHANT_EMAIL_PREFIX.cancelled}::text || o.id))`,
     },
     {
       name: 'emails report what happened',

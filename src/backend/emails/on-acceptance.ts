@@ -4,8 +4,9 @@ import { collectedEmail, endedEmail } from '#backend/on-delivery/emails.ts';
 import { orderLink } from '#backend/order-book/order-link.ts';
 import { orderPaidEmail } from '#backend/order-book/paid-email.ts';
 import { deliveryCheck } from '#backend/orders/delivery.ts';
-import { merchantPaidEmail } from '#backend/orders/merchant-emails.ts';
+import { merchantCancelledEmail, merchantPaidEmail } from '#backend/orders/merchant-emails.ts';
 import { paymentsOf } from '#backend/orders/payment-of.ts';
+import { linesOf } from '#backend/orders/stock.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { paths } from '#config/paths.ts';
 import { mayWriteTo, orderOf, type Told, type Writing } from './writing.ts';
@@ -45,15 +46,19 @@ export async function aboutCollection(
   return [collectedEmail({ ...order, received }, { sampleCodes, site: settings.SITE_URL })];
 }
 
-/** Tells the customer of an accepted order that it has ended. */
+/** Tells the customer of an accepted order that it has ended, and the merchant if it was she who cancelled it. */
 export async function aboutEnd(
   { order: id, why }: Told<'order.ended'>,
-  { transaction }: Writing,
+  { transaction, merchant }: Writing,
 ): Promise<Email[]> {
   const [order] = await transaction.select().from(orders).where(eq(orders.id, id));
-  if (!order || !mayWriteTo(order)) return [];
+  if (!order) return [];
+  const items = await linesOf(transaction, id);
+  const toMerchant =
+    why === 'by_customer' ? [merchantCancelledEmail({ ...order, items }, merchant)] : [];
+  if (!mayWriteTo(order)) return toMerchant;
   const { payment } = (await paymentsOf(transaction, [id]))(id);
-  return [endedEmail(order, { why, depositKobo: payment?.received ?? 0 })];
+  return [...toMerchant, endedEmail(order, { why, depositKobo: payment?.received ?? 0 })];
 }
 
 /** The absolute address of a small rendition of a line's picture; undefined without a picture of our own. */

@@ -1,7 +1,7 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { Unusable } from '#backend/events/events.ts';
 import type { Email } from '#backend/mail/email.ts';
-import { merchantRefundEmail } from '#backend/orders/merchant-emails.ts';
+import { merchantCancelledEmail, merchantRefundEmail } from '#backend/orders/merchant-emails.ts';
 import { payments } from '#backend/orders/payment-tables.ts';
 import { linesOf } from '#backend/orders/stock.ts';
 import { wrongTransferEmail } from '#backend/orders/wrong-transfer-email.ts';
@@ -40,6 +40,8 @@ function unusableWords(why: Unusable): string {
       return 'Your payment arrived after the order had ended.';
     case 'cancelled':
       return 'We are sorry: we had to cancel your order, and nothing of it is sent.';
+    case 'by_customer':
+      return 'You have cancelled your order, and nothing of it is sent.';
     case 'sold_after_end':
       return 'Your payment arrived after the order had ended, and its bottles were sold by then.';
   }
@@ -53,7 +55,10 @@ export async function aboutUnusablePayment(
   const order = await orderOf(transaction, payment);
   if (!order) return [];
   const items = await linesOf(transaction, order.id);
-  const toMerchant = merchantRefundEmail({ ...order, items }, merchant);
+  const toMerchant =
+    why.reason === 'by_customer'
+      ? merchantCancelledEmail({ ...order, items }, merchant)
+      : merchantRefundEmail({ ...order, items }, merchant);
   return mayWriteTo(order) ? [toMerchant, refundDueEmail(order, unusableWords(why))] : [toMerchant];
 }
 

@@ -14,7 +14,8 @@ export type Unusable =
         | 'rebuilt_without_stock'
         | 'sold_after_end'
         | 'after_end'
-        | 'cancelled';
+        | 'cancelled'
+        | 'by_customer';
     }
   /** `first` is the id of the order that delivers the same purchase. */
   | { reason: 'paid_twice'; first: string };
@@ -39,8 +40,8 @@ export type ShopEvent =
   | ({ type: 'order.accepted' } & AcceptedOrder)
   /** The money for an accepted order has come. `payment`: the one that brought it. */
   | { type: 'order.collected'; payment: string; sampleCodes: AcceptedOrder['sampleCodes'] }
-  /** An accepted order has ended without money: she refused it at the door, or the shop cancelled it. */
-  | { type: 'order.ended'; order: string; why: 'refused' | 'cancelled' }
+  /** An accepted order has ended without money: she refused it at the door, or the shop or she cancelled it. */
+  | { type: 'order.ended'; order: string; why: 'refused' | 'cancelled' | 'by_customer' }
   | { type: 'order.shipped'; order: string }
   /** A step that the customer knows of was taken back. `note` is the id of the note that says why. */
   | { type: 'order.corrected'; order: string; step: number; note: number }

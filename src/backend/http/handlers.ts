@@ -98,6 +98,8 @@ export function createHandlers(services: Services, settings: Settings): Handlers
     myOrders: async (_, { session }) => done(await orders.list(session)),
     order: async ({ params }, { session }) => orderOr404(await orders.find(session, params.id)),
     sharedOrder: ({ params }) => orders.findShared(params.token),
+    cancelOrder: ({ params }, { session }) => orders.cancel(session, params.id),
+    cancelSharedOrder: ({ params }) => orders.cancelShared(params.token),
     renewSharedOrder: ({ params }) => orders.renewLink(params.token),
     refundAccount: ({ params }) => refundAccounts.find(params.key),
     accountHolder: ({ params, body }) => refundAccounts.nameOf(params.key, body),

@@ -33,7 +33,7 @@ export function collectedEmail(
 /** The email about an accepted order that has ended without the money for it. `depositKobo`: what she had paid before. */
 export function endedEmail(
   order: Order,
-  { why, depositKobo }: { why: 'refused' | 'cancelled'; depositKobo: number },
+  { why, depositKobo }: { why: 'refused' | 'cancelled' | 'by_customer'; depositKobo: number },
 ): Email {
   const number = orderNumber(order.id);
   const said: Record<typeof why, Part> = {
@@ -42,6 +42,9 @@ export function endedEmail(
     },
     cancelled: {
       words: `We are sorry: we had to cancel order #${number}. Nothing is sent, and there is nothing to pay.`,
+    },
+    by_customer: {
+      words: `You have cancelled order #${number}. Nothing is sent, and there is nothing to pay.`,
     },
   };
   return orderEmail(order, {

@@ -10,6 +10,7 @@ import type { Order } from '#contract/order.ts';
 import { toNaira } from '#domain/money/money.ts';
 import { eachExtra } from '#domain/orders/order-extras.ts';
 import { keptReductions } from '#domain/orders/sums.ts';
+import { whyKept } from './why-kept.ts';
 
 /** Returns the dates of an order, without the state for which they were calculated. */
 const viewDelivery = ({ from, to, expected }: KeptDelivery, place: string | null) => ({
@@ -35,7 +36,8 @@ export async function viewOrders(
     .from(orderItems)
     .where(inArray(orderItems.orderId, ids))
     .orderBy(asc(orderItems.position));
-  const [fulfilmentOf, sampleCodesOf, shownOf] = await Promise.all([
+  const [keptOf, fulfilmentOf, sampleCodesOf, shownOf] = await Promise.all([
+    whyKept(db, rows),
     viewFulfilment(db, ids),
     viewSampleCodes(db, rows),
     paymentsOf(db, ids),
@@ -74,6 +76,7 @@ export async function viewOrders(
       country: 'Nigeria',
       ...eachExtra(({ name }) => row[name] ?? undefined),
     },
+    ...(keptOf(row) === null && { cancellable: true }),
     fulfilment: fulfilmentOf(row.id),
     ...(row.delivery && { delivery: viewDelivery(row.delivery, row.shippingPlace) }),
     ...(row.promotion && {

@@ -1,5 +1,6 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#backend/db/transact.ts';
+import { promotionCodes } from '#backend/promotions/tables.ts';
 import { payments } from './payment-tables.ts';
 import { UNPAID_PAUSE_MS } from './rechecks.ts';
 import { restock } from './restocking.ts';
@@ -46,6 +47,30 @@ export async function endUnpaid(
   const rows = await transaction.with(ended, asked).select().from(ended);
   if (rows.length === 0) return false;
   await release(transaction, orderId);
+  return true;
+}
+
+/**
+ * Ends a paid order whose goods are still here: its units come back into stock once, the codes of its samples end, and its
+ * money is due for a refund.
+ * @returns whether it ended.
+ */
+export async function endPaid(
+  transaction: Transaction,
+  orderId: string,
+  { remark, by }: { remark: string; by: string },
+): Promise<boolean> {
+  const ended = await transaction
+    .update(orders)
+    .set({ status: 'cancelled', refundNeeded: true, remark })
+    .where(and(eq(orders.id, orderId), eq(orders.status, 'paid')))
+    .returning({ id: orders.id });
+  if (ended.length === 0) return false;
+  await restock(transaction, orderId, by);
+  await transaction
+    .update(promotionCodes)
+    .set({ staffEndedAt: sql`now()` })
+    .where(and(eq(promotionCodes.orderId, orderId), isNull(promotionCodes.staffEndedAt)));
   return true;
 }
 

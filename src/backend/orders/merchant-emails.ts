@@ -2,7 +2,7 @@ import { amountOf } from '#backend/mail/amount.ts';
 import type { Row } from '#backend/mail/draft.ts';
 import { type Email, writeEmail } from '#backend/mail/email.ts';
 import { allOfOrder, byOffice, type Merchant } from '#backend/mail/merchant.ts';
-import { type ProviderName, wordsOf } from '#backend/payment-provider/names.ts';
+import { type ProviderName, paysBack, wordsOf } from '#backend/payment-provider/names.ts';
 import { shop } from '#config/shop.ts';
 import { formatNaira, toNaira } from '#domain/money/money.ts';
 import { orderNumber } from '#domain/orders/order.ts';
@@ -17,6 +17,7 @@ import { asTyped } from '#process/as-typed.ts';
 export const MERCHANT_EMAIL_PREFIX = {
   paid: 'merchant-paid:',
   refund: 'merchant-refund:',
+  cancelled: 'merchant-cancelled:',
   refused: 'merchant-refused:',
 } as const;
 
@@ -138,6 +139,32 @@ export function merchantRefundEmail(order: OrderToRefund, merchant: Merchant): E
       ['Payment reference', order.reference],
     ],
     notes: howToPayBack(order, merchant),
+  });
+}
+
+/** The email about an order that its customer has cancelled. It contains no personal data. */
+export function merchantCancelledEmail(
+  order: OrderFacts & Partial<Pick<OrderToRefund, 'received' | 'currency' | 'provider'>>,
+  merchant: Merchant,
+): Email {
+  const { received = null, currency = null, provider } = order;
+  const isBack = received !== null && provider !== undefined && paysBack(provider);
+  const byYou =
+    received !== null && provider !== undefined && !isBack
+      ? howToPayBack({ ...order, received, currency, provider, remark: null }, merchant)
+      : [];
+  return merchantEmail({
+    id: `${MERCHANT_EMAIL_PREFIX.cancelled}${order.id}`,
+    merchant,
+    title: `Order #${orderNumber(order.id)} is cancelled by its customer`,
+    summary: `Do not pack it: its units are back in stock.${isBack ? ' The money goes back by itself.' : ''}`,
+    order,
+    facts: [
+      ...(received === null ? [] : [['Received', receivedWords({ received, currency })] as const]),
+      ['The order was for', money(order.totalKobo)],
+      ['Payment reference', order.reference],
+    ],
+    notes: byYou,
   });
 }
 

@@ -103,6 +103,8 @@ export const orders = pgTable(
      * staff alone.
      */
     acceptedAt: moment('accepted_at'),
+    /** When its customer cancelled it. Money that comes later buys nothing. */
+    cancelledAt: moment('cancelled_at'),
     paidAt: moment('paid_at'),
     /** Money arrived that paid for nothing: no stock was left, or the amount was wrong. */
     refundNeeded: boolean('refund_needed').notNull().default(false),

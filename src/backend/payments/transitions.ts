@@ -226,9 +226,12 @@ async function applySuccess(
       why: { reason: 'paid_twice', first: paid.id },
     });
   // Money that staff find after days buys nothing: she may have bought elsewhere since. Nor does it for an accepted
-  // order that has ended, whose units are back in stock, and a deposit that comes late.
+  // order that has ended, whose units are back in stock, a deposit that comes late, and an order that she has cancelled.
   const rest = tries.find((each) => each !== row && acceptsUnpaid(each.way));
-  if (!isPending(order) && (order.acceptedAt || rest || WAYS[row.way].settledBy === 'staff'))
+  if (
+    !isPending(order) &&
+    (order.acceptedAt || order.cancelledAt || rest || WAYS[row.way].settledBy === 'staff')
+  )
     return refund({
       remark: 'The money came after the order had ended',
       why: { reason: 'after_end' },

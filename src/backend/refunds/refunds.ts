@@ -59,6 +59,8 @@ export interface Refunds {
    * sweep finishes. A rule of the shop or the provider may refuse it.
    */
   refund(orderId: string, request: RefundRequest): Outcome;
+  /** Sends a refund that the caller has recorded in its own transaction. Without an answer, the sweep finishes it. */
+  send(requested: Requested): Outcome;
   /**
    * Pays back what is left of a payment without an order, once. 'gone' if nothing is left. First asks the provider what it
    * has paid back; without its answer it is `unavailable`.
@@ -213,6 +215,8 @@ export function createRefunds(
       );
       return requested.ok ? carryOut(requested.value) : requested;
     },
+
+    send: carryOut,
 
     async payBack(reference, actor) {
       const [payment] = await db.select().from(payments).where(eq(payments.reference, reference));

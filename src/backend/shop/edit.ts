@@ -81,6 +81,7 @@ function setAt(draft: Record<string, unknown>, path: string, text: string): stri
   const old = at[last];
   if (isTexts(old)) at[last] = text === '' ? [] : text.split('|').map((part) => part.trim());
   else if (typeof old === 'object' && old !== null) return partsFault(path, old);
+  else if (typeof old === 'boolean') at[last] = { yes: true, no: false }[text] ?? text;
   else if (typeof old === 'number') at[last] = /^\d+$/.test(text) ? Number(text) : text;
   else at[last] = text === '' && isNullable(path) ? null : text;
   return undefined;

@@ -46,7 +46,7 @@ export type Shape =
   | LinesShape
   | PartsShape
   | ListShape
-  | { kind: 'number'; label: string; hint?: string };
+  | { kind: 'number' | 'tick'; label: string; hint?: string };
 
 const text = (label: string, more: Omit<TextShape, 'kind' | 'label'> = {}): TextShape => ({
   kind: 'text',
@@ -63,6 +63,7 @@ const number = (label: string, hint?: string): Shape => ({
   label,
   ...(hint !== undefined && { hint }),
 });
+const tick = (label: string, hint: string): Shape => ({ kind: 'tick', label, hint });
 const parts = (label: string, named: PartsShape['parts'], hint?: string): PartsShape => ({
   kind: 'parts',
   label,
@@ -164,6 +165,10 @@ export const SHAPES: Readonly<Record<ChangeableField, Shape>> = {
   sampleCreditDays: number(
     'Days for which a sample comes off its bottle',
     'What a customer paid for it comes off, by a code in the email of that order. 0 for never.',
+  ),
+  cancelling: tick(
+    'Customers cancel their orders themselves',
+    'Until an order is packed. What was paid goes back by itself.',
   ),
   campaigns: parts(
     'Campaign words of the feeds',

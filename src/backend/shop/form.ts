@@ -11,6 +11,9 @@ export interface FormRead {
   fieldOf: Map<string, string>;
 }
 
+/** The value of a ticked box. */
+const TICKED = 'yes';
+
 /** Returns the name of an entry's position in its list, from 1. */
 export const positionOf = (entry: string) => `${entry}.position`;
 
@@ -24,6 +27,8 @@ export function formOf(name: string, shape: Shape, value: unknown): Record<strin
       return { [name]: (value as string | null) ?? '' };
     case 'number':
       return { [name]: String(value) };
+    case 'tick':
+      return { [name]: value ? TICKED : '' };
     case 'lines':
       return { [name]: (value as string[]).join('\n') };
     case 'parts': {
@@ -61,6 +66,8 @@ function readAt(
   switch (shape.kind) {
     case 'text':
       return text === '' && shape.optional ? null : text;
+    case 'tick':
+      return text === TICKED;
     case 'number':
       return /^\d{1,9}$/.test(text) ? Number(text) : text;
     case 'lines': {

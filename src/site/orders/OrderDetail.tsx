@@ -43,7 +43,7 @@ function OrderDetail() {
     [hydrated],
   );
   const key = hydrated && has('order.shared') ? address.key : '';
-  const { answer, again, refresh } = useAnswer(
+  const { answer, again, refresh, show } = useAnswer(
     () => (key ? fetchSharedOrder(address.id, key) : fetchOrder(address.id)),
     key ? `holder of ${key}` : session?.token,
   );
@@ -89,7 +89,7 @@ function OrderDetail() {
         {answer.kind === 'known' && <Head order={answer.data} />}
       </div>
       {answer.kind === 'waiting' && <Waiting />}
-      {answer.kind === 'known' && <OrderSheet order={answer.data} />}
+      {answer.kind === 'known' && <OrderSheet order={answer.data} secret={key} show={show} />}
     </div>
   );
 }

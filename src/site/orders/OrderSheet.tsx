@@ -7,6 +7,8 @@ import { sampleCodeWords } from '#domain/promotions/words.ts';
 import { has } from '#site/client/extensions.ts';
 import { Rows } from '#site/payment/Rows.tsx';
 import { methodLabel } from '#site/payment/verification.ts';
+import type { CancelProps } from './CancelDialog.tsx';
+import { CancelOrder } from './CancelOrder.tsx';
 import { Fulfilment } from './Fulfilment.tsx';
 import { OrderItems } from './OrderItems.tsx';
 import { isAccepted, StatusBadge } from './StatusBadge.tsx';
@@ -23,7 +25,8 @@ function promised(order: Order): [string, string][] {
 }
 
 /** The contents of an order's page below its headline (spec §2). */
-export function OrderSheet({ order }: { order: Order }) {
+export function OrderSheet(props: CancelProps) {
+  const { order } = props;
   const { shippingInfo, paymentReference, paidAt, channel } = order;
   const sampleCodes = (has('order.sampleCodes') && order.sampleCodes) || [];
   return (
@@ -45,6 +48,7 @@ export function OrderSheet({ order }: { order: Order }) {
           )}
           <Timeline order={order} />
           {has('order.fulfilment') && order.fulfilment && <Fulfilment facts={order.fulfilment} />}
+          {has('order.cancel') && order.cancellable && <CancelOrder {...props} />}
         </div>
         <div className="grid gap-12">
           <Rows

@@ -1,3 +1,4 @@
+import { company } from '#config/company.ts';
 import { paths } from '#config/paths.ts';
 import type { Order } from '#contract/order.ts';
 import { acceptedWords } from '#domain/payments/accepted.ts';
@@ -13,6 +14,13 @@ export function StatusNote({ order }: { order: Order }) {
   if (isAccepted(order)) return <p className="notice max-w-read">{orderPlaced(order.due).text}</p>;
   if (status === 'cancelled' && order.due === 0 && has('order.accepted'))
     return <p className="notice max-w-read">This order was cancelled. {acceptedWords(0).text}</p>;
+  if (status === 'cancelled' && order.paidAt && has('order.cancel'))
+    return (
+      <p className="notice max-w-read">
+        This order was cancelled, and nothing is sent. We pay back what you paid within{' '}
+        {company.returns.refundDays} working days, and write to you when it is on its way.
+      </p>
+    );
   switch (status) {
     case 'pending':
       return (

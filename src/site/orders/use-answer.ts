@@ -47,6 +47,9 @@ export function useAnswer<T>(ask: () => Promise<T>, owner: string | undefined) {
     setHeld(undefined);
     refresh();
   };
+  /** Shows what another call has answered. */
+  const show = (data: T) =>
+    owner !== undefined && setHeld({ owner, answer: { kind: 'known', data } });
   const answer: Answer<T> = held && held.owner === owner ? held.answer : WAITING;
-  return { answer, again, refresh };
+  return { answer, again, refresh, show };
 }

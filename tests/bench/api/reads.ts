@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { hashSecret } from '#backend/base/secrets.ts';
 import type { Database } from '#backend/db/connect.ts';
-import { catalogueOf, ordersOf, type Services, shopOf } from '#backend/http/services.ts';
+import { catalogueOf, type Services, shopOf } from '#backend/http/services.ts';
+import { findOrder, listOrders } from '#backend/order-book/customer-orders.ts';
 import { productQuery } from '#contract/product.ts';
 import { TOKEN } from './fill.ts';
 
-const TELL = { tellAll: async <T>(rows: readonly T[]) => [...rows] };
-const LINKS = { SITE_URL: 'https://shop.example', ORDER_LINK_DAYS: 90 };
+const AS_STORED = async <T>(rows: readonly T[]) => [...rows];
 
 /** A read of the API, in variants that are requested in turn. */
 export interface Read {
@@ -138,13 +138,13 @@ export async function readsOf(db: Database): Promise<Read[]> {
     one('shop facts', '/api/shop', (_, db) => shopOf(db).changes()),
     one('version', '/api/catalogue/version', (catalogue) => catalogue.version()),
     hers('order list, 500 orders', [
-      ['/api/order/my-orders', (db) => ordersOf(db, TELL, LINKS).list(session)],
+      ['/api/order/my-orders', (db) => listOrders(db, session.user)],
     ]),
     hers(
       'order detail',
       her.rows.map(({ id }) => [
         `/api/order/${id}`,
-        (db) => ordersOf(db, TELL, LINKS).find(session, id),
+        (db) => findOrder(db, session.user, id, AS_STORED),
       ]),
     ),
   ];

@@ -3,7 +3,14 @@ import type { EndpointName, endpoints } from '#contract/endpoints.ts';
 import { EXTENSIONS } from '#contract/extensions.ts';
 import type { Product } from '#contract/product.ts';
 import { rankRelated } from '#domain/products/related.ts';
-import { manyOrders, payments, returnedOrder, sampledOrder, shippedOrder } from '../data/orders.ts';
+import {
+  cancelledOrder,
+  manyOrders,
+  payments,
+  returnedOrder,
+  sampledOrder,
+  shippedOrder,
+} from '../data/orders.ts';
 import { manyReviews, session, unreviewed } from '../data/people.ts';
 import { places } from '../data/places.ts';
 import {
@@ -77,6 +84,8 @@ export const fixedAnswers: Fixed = {
   myOrders: () => manyOrders,
   order: ({ params }) => orderOf(params.id),
   sharedOrder: () => orderOf('order-k7m2q'),
+  cancelOrder: () => cancelledOrder,
+  cancelSharedOrder: () => cancelledOrder,
   renewSharedOrder: () => ({ message: 'On its way' }),
   renewAccount: () => ({ payment: payments.transfer }),
   initializePayment: () => ({

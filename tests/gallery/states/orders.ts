@@ -76,6 +76,24 @@ export const order: Screen = {
       api: { order: { body: { ...cancelledOrder, due: 0 } } },
     }),
     one('failed', failedOrder, ['main', 'was declined']),
+    one('cancel', paidOrder, ['dialog', 'Cancel order #K7M2Q?'], {
+      api: { order: { body: { ...paidOrder, cancellable: true } } },
+      steps: [{ press: '.order-cancel button' }],
+    }),
+    one('cancel-refused', paidOrder, ['dialog', 'is packed already'], {
+      api: {
+        order: { body: { ...paidOrder, cancellable: true } },
+        cancelOrder: {
+          code: 'order_kept',
+          message:
+            'This order is packed already, so it can no longer be cancelled. Please write to us.',
+        },
+      },
+      steps: [{ press: '.order-cancel button' }, { press: 'dialog [type=submit]' }],
+    }),
+    one('cancelled-paid', paidOrder, ['main', 'We pay back what you paid'], {
+      api: { order: { body: { ...paidOrder, status: 'cancelled' } } },
+    }),
     one('cancelled', cancelledOrder, ['main', 'so it was cancelled']),
     one('shipped', shippedOrder, ['main', 'Refund on its way']),
     one('sample-code', sampledOrder, ['main', 'until December 19, 2026']),

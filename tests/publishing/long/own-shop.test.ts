@@ -51,6 +51,7 @@ const OWN: ShopFile = {
   deliverySummary: 'It takes a week at most.',
   giftWrapping: null,
   sampleCreditDays: 0,
+  cancelling: true,
   campaigns: { google: 'utm_source=market', meta: '', acp: 'utm_source=a', arrivals: 'utm_id=7' },
   delivery: demo.delivery,
   company: {

@@ -1,4 +1,5 @@
--- The only transitions of an order: pending -> paid | failed | cancelled, failed | cancelled -> paid. Accepted is for ever.
+-- The only transitions of an order: pending -> paid | failed | cancelled, failed | cancelled -> paid, and paid -> cancelled with
+-- its money due for a refund. Accepted is for ever.
 CREATE OR REPLACE FUNCTION orders_check_transition() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -12,6 +13,7 @@ BEGIN
   END IF;
   IF NEW.status <> OLD.status AND NOT (
     OLD.status = 'pending' OR (OLD.status IN ('failed', 'cancelled') AND NEW.status = 'paid')
+    OR (OLD.status = 'paid' AND NEW.status = 'cancelled' AND NEW.refund_needed)
   ) THEN
     RAISE EXCEPTION 'order % cannot go from % to %', OLD.id, OLD.status, NEW.status
       USING ERRCODE = 'check_violation';

@@ -47,6 +47,8 @@ export function FactFields({
           inputmode="numeric"
         />
       );
+    case 'tick':
+      return <Checkbox form={form} name={name} label={label} ticked={value !== ''} />;
     case 'lines': {
       const lines = value.split('\n');
       if (shape.choices) {

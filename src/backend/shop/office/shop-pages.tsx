@@ -30,7 +30,7 @@ const GROUPS: readonly { title: string; fields: readonly ChangeableField[] }[] =
   { title: 'Delivery', fields: ['deliverySummary', 'deliveryPolicy', 'delivery'] },
   { title: 'How to reach you', fields: ['phone', 'email', 'chat', 'social', 'address', 'hours'] },
   { title: 'Words about the shop', fields: ['tagline', 'description', 'about', 'range'] },
-  { title: 'Others', fields: ['giftWrapping', 'sampleCreditDays', 'campaigns'] },
+  { title: 'Others', fields: ['cancelling', 'giftWrapping', 'sampleCreditDays', 'campaigns'] },
 ];
 
 /** The page of all facts that can be changed here. */

@@ -237,8 +237,11 @@ export async function live(
       ...(page.dispute === 'resolve' && { resolution }),
     });
   };
+  /** She cancels, or the shop does. */
   const cancel = (page: Page) =>
-    during(async ({ services: { db, settlement } }) => {
+    during(async ({ services: { db, settlement, orders: hers } }) => {
+      const [key = ''] = choice.of(browsers).keys;
+      if (choice.chance(0.5)) return void (await hers.cancelShared(key));
       const [order] = await db.select().from(orders).where(eq(orders.reference, page.reference));
       if (order) await settlement.cancel(order.id, 'Bola');
     });
@@ -270,7 +273,7 @@ export async function live(
     // Before verify knows it, or once more.
     if (kind === 7) return tell(page, 'charge.success');
     if (kind === 8) return page.paid ? reverse(page) : verify(page);
-    if (kind === 9) return page.paid ? argue(page) : cancel(page);
+    if (kind === 9) return page.paid && choice.chance(0.7) ? argue(page) : cancel(page);
     if (kind === 10) return pass(choice.of([-90, 6, 40, 40, 61, 61, 60 * 24, 60 * 24 * 3]));
     if (kind === 11) return setClock(choice.of([-2, -1, 0, 1, 2, 80]) * HOUR_MS);
     if (kind === 12) return crowd();

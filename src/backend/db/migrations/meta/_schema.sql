@@ -371,7 +371,8 @@ CREATE TABLE orders (
   rebuilt_without text,
   campaign jsonb,
   remark text,
-  created_at timestamp with time zone DEFAULT now() NOT NULL
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  cancelled_at timestamp with time zone
 );
 
 CREATE TABLE password_resets (
@@ -1623,6 +1624,7 @@ BEGIN
   END IF;
   IF NEW.status <> OLD.status AND NOT (
     OLD.status = 'pending' OR (OLD.status IN ('failed', 'cancelled') AND NEW.status = 'paid')
+    OR (OLD.status = 'paid' AND NEW.status = 'cancelled' AND NEW.refund_needed)
   ) THEN
     RAISE EXCEPTION 'order % cannot go from % to %', OLD.id, OLD.status, NEW.status
       USING ERRCODE = 'check_violation';
