@@ -101,6 +101,7 @@ const fields = shape(
     accepted: isTrue,
     due: optional(naira),
     ownAccount: isTrue,
+    cancellable: isTrue,
     channel: optional(text(40)),
     items: rows(item),
     shippingInfo: shape({
