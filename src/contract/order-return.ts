@@ -41,9 +41,8 @@ export type ReturnBody = z.infer<typeof returnBody>;
 export const orderReturns = z.object({
   /** The units of each item that can still be asked for. */
   left: z.array(z.int()),
-  /** Until when, without a fault and with one. Null while the parcel has not arrived. */
+  /** Until when goods without a fault can be asked for. Null once that is over, and until the parcel has arrived. */
   until: z.nullish(isoTime),
-  faultUntil: z.nullish(isoTime),
   /** The rules of the shop for goods without a fault: whether they may be opened, and who pays the courier. */
   opened: z.boolean(),
   courierPaidBy: z.enum(['customer', 'shop']),

@@ -22,7 +22,7 @@ export const returnCalls = {
     auth: 'optional',
   },
   addReturnPicture: {
-    ...post('/api/order/{id}/return/{key}/{return}/picture', 'Add a picture to a return', {
+    ...post('/api/return-picture/{id}/{key}/{return}', 'Add a picture to a return', {
       ...hers,
       params: returnPictureParams,
       bytes: LARGEST_RETURN_PICTURE,

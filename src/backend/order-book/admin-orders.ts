@@ -27,6 +27,7 @@ import {
   refunds,
   unpaidRefunds,
 } from '#backend/refunds/tables.ts';
+import { type ReturnRow, returns } from '#backend/returns/tables.ts';
 import { conditions } from './conditions.ts';
 import type { OrderFilter } from './filter.ts';
 
@@ -43,6 +44,8 @@ export interface AdminOrder extends OrderRow {
   /** The requests for bank accounts of its refunds, oldest first. */
   accounts: RefundAccountRow[];
   disputes: DisputeRow[];
+  /** The requests to return goods of it, oldest first. */
+  returns: ReturnRow[];
   /** The money that couriers took at the door, oldest first. */
   collections: (typeof doorCollections.$inferSelect)[];
   money: OrderMoney;
@@ -62,7 +65,10 @@ const BATCH = 500;
 /** Without 'nulls last' PostgreSQL cannot use the index orders_by_created. */
 const NEWEST_FIRST = [sql`${orders.createdAt} desc nulls last`, desc(orders.id)];
 
-/** Matches the orders after one in that sequence. Its time is text: a Date has no microseconds, and would skip orders. */
+/**
+ * Matches the orders after one in that sequence. Its time is text: a Date has no microseconds, and would skip
+ * orders.
+ */
 const isAfter = ({ at, id }: { at: string; id: string }): SQL =>
   sql`(${orders.createdAt}, ${orders.id}) < (${at}::timestamptz, ${id})`;
 
@@ -115,6 +121,11 @@ async function withItems(db: Database, rows: readonly OrderRow[]): Promise<Admin
     .from(disputes)
     .where(inArray(disputes.orderId, ids))
     .orderBy(asc(disputes.heardAt), asc(disputes.id));
+  const asked = await db
+    .select()
+    .from(returns)
+    .where(inArray(returns.orderId, ids))
+    .orderBy(asc(returns.id));
   const collected = await db
     .select({ of: payments.orderId, row: doorCollections })
     .from(doorCollections)
@@ -152,6 +163,7 @@ async function withItems(db: Database, rows: readonly OrderRow[]): Promise<Admin
     refunds: refundsOf.get(row.id) ?? [],
     accounts: accountsOf.get(row.id) ?? [],
     disputes: disputesOf.get(row.id) ?? [],
+    returns: asked.filter(({ orderId }) => orderId === row.id),
     collections: (collectedOf.get(row.id) ?? []).map((each) => each.row),
     money: money(row.id),
     payment: shownOf(row.id).payment ?? null,
@@ -161,7 +173,10 @@ async function withItems(db: Database, rows: readonly OrderRow[]): Promise<Admin
   }));
 }
 
-/** Returns the order with this id, payment reference or number (the last five characters), or why no single order has it. */
+/**
+ * Returns the order with this id, payment reference or number (the last five characters), or why no single order
+ * has it.
+ */
 export async function findByName(
   db: Database,
   name: string,
@@ -203,7 +218,9 @@ export async function orderById(db: Database, id: string): Promise<AdminOrder | 
   return (await withItems(db, rows))[0] ?? null;
 }
 
-/** Returns the orders with these ids, oldest first, so that the longest wait goes out first. Leaves out unknown ids. */
+/**
+ * Returns the orders with these ids, oldest first, so that the longest wait goes out first. Leaves out unknown ids.
+ */
 export async function ordersById(db: Database, ids: readonly string[]): Promise<AdminOrder[]> {
   const rows = await db
     .select()

@@ -6,7 +6,7 @@ import { type OrderRow, restocks } from '#backend/orders/tables.ts';
 import { company } from '#config/company.ts';
 import type { OrderReturns } from '#contract/order-return.ts';
 import { orderNumber } from '#domain/orders/order.ts';
-import { returnUntil } from '#domain/returns/rules.ts';
+import { type ReturnReason, returnUntil } from '#domain/returns/rules.ts';
 import { type ReturnRow, returnLines, returnPictures, returns, unitsAsked } from './tables.ts';
 
 /** The progress of a return. */
@@ -48,8 +48,6 @@ export async function unitsLeft(
 export const isKept = (order: OrderRow): boolean =>
   isPaid(order) || (isUnpaidAccepted(order) && order.totalKobo === 0);
 
-const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
-
 /**
  * Returns the returns of each order as its customer sees them. Nothing for an order of which nothing can come back.
  */
@@ -80,12 +78,14 @@ export async function viewReturns(
     const own = asked.filter(({ orderId }) => orderId === order.id);
     const units = left.get(order.id);
     if (!units && own.length === 0) return {};
-    const arrivedAt = order.arrivedAt && +order.arrivedAt;
+    const until = (reason: ReturnReason) =>
+      returnUntil(reason, order.arrivedAt && +order.arrivedAt, days) ?? Number.NaN;
+    const mind = until('mind');
+    const isOver = until('broken') < Date.now();
     return {
       returns: {
-        left: units ?? [],
-        until: iso(returnUntil('mind', arrivedAt, days)),
-        faultUntil: iso(returnUntil('broken', arrivedAt, days)),
+        left: isOver ? [] : (units ?? []),
+        until: mind > Date.now() ? new Date(mind).toISOString() : null,
         opened: online.opened,
         courierPaidBy,
         asked: own.map((row) => ({

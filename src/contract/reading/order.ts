@@ -94,7 +94,6 @@ const units: Reader<{ item: number; quantity: number }[]> = rows(
 const returns: Reader<NonNullable<Order['returns']>> = shape({
   left: rows(whole(0, 1000)),
   until: nullish(time),
-  faultUntil: nullish(time),
   opened: orElse((value): boolean => value === true, false, true),
   courierPaidBy: orElse(word(['customer', 'shop']), 'customer'),
   asked: rows(

@@ -89,7 +89,7 @@ function OrderDetail() {
         {answer.kind === 'known' && <Head order={answer.data} />}
       </div>
       {answer.kind === 'waiting' && <Waiting />}
-      {answer.kind === 'known' && <OrderSheet order={answer.data} />}
+      {answer.kind === 'known' && <OrderSheet order={answer.data} secret={key} />}
     </div>
   );
 }
