@@ -65,10 +65,7 @@ const BATCH = 500;
 /** Without 'nulls last' PostgreSQL cannot use the index orders_by_created. */
 const NEWEST_FIRST = [sql`${orders.createdAt} desc nulls last`, desc(orders.id)];
 
-/**
- * Matches the orders after one in that sequence. Its time is text: a Date has no microseconds, and would skip
- * orders.
- */
+/** Matches the orders after one in that sequence. Its time is text: a Date has no microseconds, and would skip orders. */
 const isAfter = ({ at, id }: { at: string; id: string }): SQL =>
   sql`(${orders.createdAt}, ${orders.id}) < (${at}::timestamptz, ${id})`;
 
@@ -173,10 +170,7 @@ async function withItems(db: Database, rows: readonly OrderRow[]): Promise<Admin
   }));
 }
 
-/**
- * Returns the order with this id, payment reference or number (the last five characters), or why no single order
- * has it.
- */
+/** Returns the order with this id, payment reference or number (the last five characters), or why no single order has it. */
 export async function findByName(
   db: Database,
   name: string,
@@ -218,9 +212,7 @@ export async function orderById(db: Database, id: string): Promise<AdminOrder | 
   return (await withItems(db, rows))[0] ?? null;
 }
 
-/**
- * Returns the orders with these ids, oldest first, so that the longest wait goes out first. Leaves out unknown ids.
- */
+/** Returns the orders with these ids, oldest first, so that the longest wait goes out first. Leaves out unknown ids. */
 export async function ordersById(db: Database, ids: readonly string[]): Promise<AdminOrder[]> {
   const rows = await db
     .select()

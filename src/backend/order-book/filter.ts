@@ -36,8 +36,8 @@ export const isAdminStatus = (word: string): word is AdminStatus =>
   ADMIN_STATUSES.some((known) => known === word);
 
 /**
- * A selection of orders. `toPack`: those that are ready to go out. `from` and `to`: the first and last day in
- * Africa/Lagos ('2026-11-21') on which they were placed. `find`: a person's search text (finding.ts).
+ * A selection of orders. `toPack`: those that are ready to go out. `from` and `to`: the first and last day in Africa/Lagos
+ * ('2026-11-21') on which they were placed. `find`: a person's search text (finding.ts).
  */
 export interface OrderFilter {
   status?: AdminStatus | undefined;

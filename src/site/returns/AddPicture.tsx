@@ -1,6 +1,6 @@
 import type { Order } from '#contract/order.ts';
 import { returnCalls } from '#contract/return-calls.ts';
-import { LARGEST_RETURN_PICTURE } from '#domain/returns/rules.ts';
+import { LARGEST_RETURN_PICTURE, MOST_RETURN_PICTURES } from '#domain/returns/rules.ts';
 import { Messages } from '#site/forms/Messages.tsx';
 import { useSubmission } from '#site/forms/use-submission.ts';
 import { failureText } from '#site/orders/texts.ts';
@@ -33,11 +33,13 @@ interface Props {
   /** The id of the return. */
   id: number;
   secret: string;
+  /** The number of its pictures so far. */
+  count: number;
   added: (order: Order) => void;
 }
 
 /** Adds a picture to a return as soon as it is chosen. */
-export function AddPicture({ order, id, secret, added }: Props) {
+export function AddPicture({ order, id, secret, count, added }: Props) {
   const { pending, message, setMessage, run } = useSubmission([], (error) =>
     setMessage({ kind: 'failed', text: error.body?.message ?? failureText(error) }),
   );
@@ -72,6 +74,9 @@ export function AddPicture({ order, id, secret, added }: Props) {
       </label>
       <p className="text-small text-ink-soft">
         Up to three, for the shop alone. We delete them 90 days after this is settled.
+      </p>
+      <p role="status" className="text-small empty:hidden">
+        {count > 0 && `${count} of ${MOST_RETURN_PICTURES} sent`}
       </p>
       <Messages message={message} />
     </div>

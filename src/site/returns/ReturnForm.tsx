@@ -23,13 +23,12 @@ interface Props {
   order: Order & { returns: OrderReturns };
   secret: string;
   sent: (order: Order) => void;
-  close: () => void;
 }
 
 const FIELDS = ['items', 'reason', 'opened', 'words', 'wish'] as const;
 
 /** The form by which she asks to return goods. What she has typed is kept until it is sent. */
-export function ReturnForm({ order, secret, sent, close }: Props) {
+export function ReturnForm({ order, secret, sent }: Props) {
   const { left, opened: mayBeOpened, courierPaidBy } = order.returns;
   // One unit alone needs no choice.
   const only = left.reduce((sum, units) => sum + units, 0) === 1 ? left.indexOf(1) : -1;
@@ -174,11 +173,8 @@ export function ReturnForm({ order, secret, sent, close }: Props) {
         }}
       />
       <Messages message={message} />
-      <div className="flex flex-wrap gap-3 max-sm:flex-col">
+      <div>
         <SubmitButton label="Ask to send it back" busy="Sending…" pending={pending} />
-        <button type="button" className="button-quiet" disabled={pending} onClick={close}>
-          Not now
-        </button>
       </div>
     </form>
   );

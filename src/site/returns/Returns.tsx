@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { paths } from '#config/paths.ts';
 import type { Order } from '#contract/order.ts';
 import type { OrderReturns } from '#contract/order-return.ts';
@@ -39,6 +39,11 @@ interface Props {
 export function Returns({ order: given, secret }: Props) {
   const [held, setHeld] = useState({ given, order: given });
   const [isOpen, setOpen] = useState(false);
+  const [isSent, setSent] = useState(false);
+  const news = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (isSent) news.current?.focus();
+  }, [isSent]);
   // A later reading of the page counts more than the answer to a request.
   const order = held.given === given ? held.order : given;
   const changed = (answer: Order) =>
@@ -50,12 +55,17 @@ export function Returns({ order: given, secret }: Props) {
       <h2 id="returns-title" className="panel-title">
         Returns
       </h2>
+      {isSent && (
+        <p ref={news} tabIndex={-1} className="notice notice-good mt-3">
+          We have your request. You can add pictures to it here.
+        </p>
+      )}
       <ul className="mt-2 divide-y divide-hairline">
         {asked.map((each) => (
           <Request key={each.id} order={order} asked={each} secret={secret} changed={changed} />
         ))}
       </ul>
-      {mayAsk && !isOpen && (
+      {mayAsk && (
         <div className="grid justify-items-start gap-3 pt-2">
           <p className="text-small text-ink-soft">
             {until
@@ -65,7 +75,12 @@ export function Returns({ order: given, secret }: Props) {
               How returns work
             </a>
           </p>
-          <button type="button" className="button-quiet" onClick={() => setOpen(true)}>
+          <button
+            type="button"
+            className="button-quiet"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
             Send something back
           </button>
         </div>
@@ -77,8 +92,8 @@ export function Returns({ order: given, secret }: Props) {
           sent={(answer) => {
             changed(answer);
             setOpen(false);
+            setSent(true);
           }}
-          close={() => setOpen(false)}
         />
       )}
     </section>
@@ -134,7 +149,7 @@ function Request({ order, asked, secret, changed }: RequestProps) {
       {exchange && <p>Order #{exchange} replaces it.</p>}
       {NEXT[state] && <p className="text-small">{NEXT[state]}</p>}
       {isOpen && pictures.length < MOST_RETURN_PICTURES && (
-        <AddPicture order={order} id={id} secret={secret} added={changed} />
+        <AddPicture order={order} id={id} secret={secret} count={pictures.length} added={changed} />
       )}
     </li>
   );

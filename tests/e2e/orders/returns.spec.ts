@@ -1,50 +1,16 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { createEvents } from '#backend/emails/subscribers.ts';
-import { recordStep } from '#backend/fulfilment/steps.ts';
-import { readSettings } from '#backend/settings/settings.ts';
 import { signUp, storedSession } from '../support/account.ts';
 import { noViolation, noViolationInMain } from '../support/axe.ts';
+import { deliveredOrder, mailsTo } from '../support/delivered-order.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { OFFICE, signedIn } from '../support/office.ts';
 import { looksRight, opensLight } from '../support/office-looks.ts';
-import { inOwnShop } from '../support/own-shop.ts';
-import { beginPayment, cartLine, newEmail, seedStorage } from '../support/seed.ts';
+import { newEmail, seedStorage } from '../support/seed.ts';
 import { KHAMRAH } from '../support/shop.ts';
-import { main, title } from './orders-page.ts';
+import { main } from './orders-page.ts';
 
 /** Goods that go back: from the page of the order to the back office, and to the money. */
-
-const ACTOR = { name: 'Bola', role: 'owner' } as const;
-
-/** Returns the texts of the emails to an address, newest first. */
-async function mailsTo(request: APIRequestContext, email: string) {
-  const answer = await request.get(`/dev/mail.json?to=${encodeURIComponent(email)}`);
-  return (await answer.json()) as { subject: string; text: string }[];
-}
-
-/** Pays for two bottles and has them delivered. Returns the address of the order with the secret of its link. */
-async function delivered(page: Page, email: string): Promise<URL> {
-  const { request } = page;
-  const line = { ...(await cartLine(request, KHAMRAH.id)), quantity: 2 };
-  const { authorization_url } = await beginPayment(request, [line], email);
-  await page.goto(authorization_url);
-  await page.getByRole('button', { name: 'Pay now' }).click();
-  await expect(title(page, 'Payment Successful!')).toBeVisible();
-  const [link] = (await mailsTo(request, email)).flatMap(
-    ({ text }) => /https?:\S+\/orders\/\S+#key=\S+/.exec(text) ?? [],
-  );
-  const address = new URL(link ?? '');
-  const id = address.pathname.replace(/.*\//, '');
-  const settings = readSettings({ DATA_DIR: process.env.E2E_DATA_DIR });
-  await inOwnShop(async (db) => {
-    const shop = { db, events: createEvents(settings) };
-    const shipped = { step: 'shipped', courier: 'GIG', trackingNumber: null } as const;
-    for (const step of [shipped, { step: 'delivered' } as const])
-      expect(await recordStep(shop, id, { ...step, actor: ACTOR })).toMatchObject({ ok: true });
-  });
-  return address;
-}
 
 const returns = (page: Page) => main(page).getByRole('region', { name: 'Returns' });
 const askButton = (page: Page) => page.getByRole('button', { name: 'Ask to send it back' });
@@ -73,7 +39,7 @@ test('a guest asks for a return with a picture, staff receive it, and her money 
 }, async ({ page, browser, baseURL }) => {
   test.setTimeout(120_000);
   const email = newEmail();
-  const address = await delivered(page, email);
+  const address = await deliveredOrder(page, email);
   const path = address.pathname + address.hash;
   await page.goto(baseURL + path);
   await expect(returns(page).getByText('you can ask to send something back')).toBeVisible();
@@ -82,10 +48,11 @@ test('a guest asks for a return with a picture, staff receive it, and her money 
   await expect(page.getByLabel(KHAMRAH.name)).toBeFocused();
   await expect(returns(page).getByText('Choose what you want to send back')).toBeVisible();
   await noViolationInMain(page);
-  await page.getByRole('button', { name: 'Not now' }).click();
+  await returns(page).getByRole('button', { name: 'Send something back' }).click();
   await fill(page);
   await askButton(page).click();
   const request = returns(page).getByRole('listitem').first();
+  await expect(returns(page).getByText('We have your request.')).toBeFocused();
   await expect(request).toContainText('We look at it');
   await expect(request).toContainText(`1 × ${KHAMRAH.name}`);
   const picture = sharp({ create: { width: 3000, height: 2000, channels: 3, background: 'teal' } });
@@ -121,7 +88,7 @@ test('a customer sees her return in her account, and a refusal with its reason',
   tag: '@own',
 }, async ({ page, browser }) => {
   const customer = await signUp(page.request);
-  const address = await delivered(page, customer.email);
+  const address = await deliveredOrder(page, customer.email);
   await seedStorage(page, storedSession(customer));
   await page.goto(address.pathname);
   await fill(page);
@@ -144,7 +111,7 @@ test.describe('in trouble', () => {
   test('what she typed is kept offline and after a lost answer, and two tabs ask once', {
     tag: '@own',
   }, async ({ page, context, baseURL }) => {
-    const address = await delivered(page, newEmail());
+    const address = await deliveredOrder(page, newEmail());
     const path = baseURL + address.pathname + address.hash;
     await page.goto(path);
     await fill(page);
@@ -181,7 +148,7 @@ test.describe('in trouble', () => {
 test('the pages of a return are light, for everybody and of any width', {
   tag: '@own',
 }, async ({ page, browser, baseURL }) => {
-  const address = await delivered(page, newEmail());
+  const address = await deliveredOrder(page, newEmail());
   await page.goto(baseURL + address.pathname + address.hash);
   await fill(page);
   await askButton(page).click();

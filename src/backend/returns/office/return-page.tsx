@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, ne } from 'drizzle-orm';
 import { readNaira } from '#backend/base/amounts.ts';
 import { type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { WithEvents } from '#backend/events/events.ts';
@@ -20,6 +20,7 @@ import { recordByHand } from '#backend/refunds/by-hand.ts';
 import { moneyOf } from '#backend/refunds/money.ts';
 import { forReturn } from '#backend/refunds/purpose.ts';
 import type { Refunds } from '#backend/refunds/refunds.ts';
+import { refunds } from '#backend/refunds/tables.ts';
 import { refundWords } from '#backend/refunds/words.ts';
 import { answerReturn, endReturn, receiveReturn } from '#backend/returns/deciding.ts';
 import type { Exchange } from '#backend/returns/exchanging.ts';
@@ -65,9 +66,9 @@ async function rowOf(request: PageRequest): Promise<ReturnRow | undefined> {
 const mostOf = ({ goodsKobo, feeKobo, exchangeKobo }: ReturnRow) =>
   (goodsKobo ?? 0) + (feeKobo ?? 0) - exchangeKobo;
 
-/** The sum that the form proposes: the delivery goes back only if the shop is at fault. */
+/** The sum that the form proposes: the delivery goes back only if the shop is at fault, and sends nothing else. */
 const proposed = (row: ReturnRow) =>
-  mostOf(row) - (RETURN_REASONS[row.reason].atFault ? 0 : (row.feeKobo ?? 0));
+  mostOf(row) - (RETURN_REASONS[row.reason].atFault && !row.exchangeId ? 0 : (row.feeKobo ?? 0));
 
 const linesOf = ({ db }: Pick<PageRequest, 'db'>, id: number) =>
   db
@@ -96,8 +97,10 @@ export const returnPage = definePage({
       back: { path: orderPath(order), name: `Order #${number}` },
     };
     if (!row) return { ...view, status: 404, body: <p>This address names no return.</p> };
-    const [lines, pictures] = await Promise.all([
+    const paidBack = and(eq(refunds.returnId, row.id), ne(refunds.status, 'failed'));
+    const [lines, refunded, pictures] = await Promise.all([
       linesOf(request, row.id),
+      request.db.$count(refunds, paidBack),
       request.db
         .select({ id: returnPictures.id })
         .from(returnPictures)
@@ -105,6 +108,8 @@ export const returnPage = definePage({
         .orderBy(asc(returnPictures.id)),
     ]);
     const state = returnState(row);
+    // An exchange for less ends the return, and the rest still goes back.
+    const hasRest = state === 'ended' && row.exchangeId !== null && proposed(row) > 0;
     const isOwner = may(request.actor.role, 'owner');
     return {
       ...view,
@@ -157,7 +162,9 @@ export const returnPage = definePage({
             </p>
           )}
           {state === 'accepted' && <Received request={request} row={row} lines={lines} />}
-          {state === 'received' && isOwner && <Settle request={request} row={row} />}
+          {isOwner && (state === 'received' || (hasRest && refunded === 0)) && (
+            <Settle request={request} row={row} />
+          )}
           {isOwner && state !== 'refused' && state !== 'ended' && (
             <Answer request={request} row={row} accepts={state === 'asked'} />
           )}
@@ -318,7 +325,11 @@ export const returnPicture: Page = definePage({
 const unitsOf = (text: string) => (/^\d{0,4}$/.test(text) ? Number(text) : Number.NaN);
 
 /** Returns the actions of the page. */
-export function returnActions({ refunds, checkout, ...shop }: ReturnServices): readonly Action[] {
+export function returnActions({
+  refunds: service,
+  checkout,
+  ...shop
+}: ReturnServices): readonly Action[] {
   const action = (
     name: string,
     role: Action['role'],
@@ -380,7 +391,7 @@ export function returnActions({ refunds, checkout, ...shop }: ReturnServices): r
         const paid =
           request.text('how') === 'hand'
             ? await recordByHand(shop, row.orderId, refund)
-            : await refunds.refund(row.orderId, refund);
+            : await service.refund(row.orderId, refund);
         return paid.ok ? { ok: true, value: refundWords(paid.value) } : paid;
       },
       async (request) => {
