@@ -146,7 +146,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
     refundAccounts: createRefundAccounts(common),
     unmatched: createUnmatched({ ...common, sealKeys, refunds }),
     accounts: accountsOf(db),
-    orders: ordersOf({ db, events, refunds }, settlement, settings),
+    orders: ordersOf(db, settlement, settings),
     reviews: reviewsOf(db, browsing.db),
     shop: shopOf(browsing.db),
     stockAlerts: stockAlertsOf(common, settings),

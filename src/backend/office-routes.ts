@@ -20,6 +20,8 @@ import {
   type RefundAccountServices,
   refundAccountRoutes,
 } from './refund-accounts/office/routes.ts';
+import type { ReturnServices } from './returns/office/return-page.tsx';
+import { returnRoutes } from './returns/office/routes.ts';
 import { reviewsRoutes } from './reviews/office/routes.ts';
 import { shippingRoutes } from './shipping/office/routes.ts';
 import { shopRoutes } from './shop/office/routes.ts';
@@ -30,12 +32,14 @@ export const officeRoutes = (
   services: OrderServices &
     PaymentServices &
     RefundAccountServices &
-    DoorServices & { backups: Backups },
+    DoorServices &
+    ReturnServices & { backups: Backups },
 ): readonly Route[] => [
   ...wayInRoutes,
   ...todayRoutes,
   ...ordersRoutes(services),
   ...refundAccountRoutes(services),
+  ...returnRoutes(services),
   ...transferRoutes(services),
   ...doorRoutes(services),
   ...paymentsRoutes(services),

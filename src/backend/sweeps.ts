@@ -4,6 +4,7 @@ import type { Services } from './http/services.ts';
 import { eraseUnmatched } from './payments/unmatched/erasure.ts';
 import { eraseImports } from './products/files/jobs/erasure.ts';
 import { forgetOldChanges } from './publishing/changes.ts';
+import { erasePictures } from './returns/erasure.ts';
 import { eraseStockAlerts } from './stock-alerts/erasure.ts';
 
 const often = { failure: 'sweep_failed', pauseMs: 15_000, deadlineMs: 45_000 };
@@ -29,5 +30,6 @@ export const sweepsOf = ({
       await forgetOldChanges(db);
       await eraseImports(db);
       await eraseUnmatched(db);
+      await erasePictures(db);
     },
   ].map((round) => ({ ...often, round }));

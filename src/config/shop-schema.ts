@@ -69,6 +69,14 @@ const company = z.strictObject({
     courierPaidBy: z.enum(['customer', 'shop'], 'must be customer or shop'),
     /** Working days from the arrival of the bottle to the refund. */
     refundDays: whole(1, 60),
+    /**
+     * Whether customers ask for returns on the pages of their orders (extension order.return), and whether a bottle without
+     * a fault may be opened. Null if they write or call.
+     */
+    online: z
+      .strictObject({ opened: z.boolean('must be true or false') })
+      .nullable()
+      .default(null),
   }),
   /** Minutes for which units are reserved for an unpaid order. The default of the API's RESERVATION_MINUTES. */
   reservationMinutes: whole(1, 24 * 60),

@@ -26,6 +26,8 @@ export interface Endpoint {
   secret?: string;
   query?: Schema;
   body?: Schema;
+  /** The most bytes of a file that is the body. Its handler reads it after it has checked who sends it. */
+  bytes?: number;
   response: Schema;
   /** The reader for the answer of any backend. Without it the answer must match `response`. */
   read?: Reader<unknown>;

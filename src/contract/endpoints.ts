@@ -8,6 +8,7 @@ import * as product from './product.ts';
 import { promotionCalls } from './promotion-calls.ts';
 import { readDetail, readList, readLookup } from './reading/product.ts';
 import { refundAccountCalls } from './refund-account-calls.ts';
+import { returnCalls } from './return-calls.ts';
 import { reviewCalls } from './review-calls.ts';
 import { shopChanges } from './shop.ts';
 import { snapshotLine } from './snapshot.ts';
@@ -30,6 +31,7 @@ export const endpoints = {
   }),
   ...checkoutCalls,
   ...orderCalls,
+  ...returnCalls,
   ...reviewCalls,
   ...appDataCalls,
   ...stockAlertCalls,

@@ -57,6 +57,8 @@ export const GAINS = {
   'order.receipt': 'an order shows the size of each fragrance, and how it was paid',
   'order.accepted': 'an order that is paid later is accepted at once, and says so',
   'order.promotion': 'an order shows its discount',
+  'order.return':
+    'she asks on the page of her order to send something back, and sees what becomes of it',
   'order.sampleCodes': 'an order lists the codes of its samples, with their discounts',
   promotions: 'cart and checkout show discounts, and what is missing for one',
   'refund.account':

@@ -1,9 +1,8 @@
 import { type Endpoint, get, post } from './endpoint.ts';
 import * as order from './order.ts';
+import { ownOrderParams } from './own-order.ts';
 import { readOrder, readOrders } from './reading/order.ts';
 import { messageAnswer } from './values.ts';
-
-const CANCEL = { response: order.order, read: readOrder, extension: 'order.cancel' } as const;
 
 /** The calls of orders, in a separate file so that an island bundles no other schema. */
 export const orderCalls = {
@@ -30,17 +29,15 @@ export const orderCalls = {
     extension: 'order.shared',
   }),
   cancelOrder: {
-    ...post('/api/order/{id}/cancel', 'Cancel an order of the customer', {
-      params: order.orderParams,
-      ...CANCEL,
+    ...post('/api/order/{id}/cancel/{key}', 'Cancel an order', {
+      params: ownOrderParams,
+      secret: 'key',
+      response: order.order,
+      read: readOrder,
+      extension: 'order.cancel',
     }),
-    auth: 'required',
+    auth: 'optional',
   },
-  cancelSharedOrder: post(
-    '/api/order/shared/{token}/cancel',
-    'Cancel the order that a confirmation email links to',
-    { params: order.sharedOrderParams, secret: 'token', ...CANCEL },
-  ),
   renewSharedOrder: post(
     '/api/order/shared/{token}/renew',
     'Ask for an email with a new link, by one that has ended',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { orderItem, shippingInfo } from './checkout.ts';
+import { orderReturns } from './order-return.ts';
 import { isoTime, naira, text } from './values.ts';
 
 /** The history of an order's goods and refunds (extension order.fulfilment). */
@@ -97,6 +98,7 @@ export const order = z.object({
   delivery: z.optional(delivery),
   promotion: z.optional(promotion),
   sampleCodes: z.optional(z.array(sampleCode)),
+  returns: z.optional(orderReturns),
 });
 export type Order = z.infer<typeof order>;
 export const orderList = z.array(order);

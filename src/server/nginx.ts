@@ -124,6 +124,7 @@ const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
  */
 const BODIES: Readonly<Record<string, string>> = {
   '^~ /api/': small('256k', '264k'),
+  '^~ /api/return-picture/': passedOn('5m'),
   '^~ /media/': small('1k', '8k'),
   '= /admin': small('1k', '8k'),
   '^~ /admin/': passedOn('64m'),

@@ -33,9 +33,14 @@ export const FULFILMENT_RULES: readonly AuditRule[] = [
         select return_of as order_id, product_id, sum(on_hand) as units from stock_movements
         where return_of is not null group by return_of, product_id
       ), wanted as (
-        select i.order_id, i.product_id, sum(i.quantity) as units from restocks join order_units i using (order_id)
-        where exists (select from stock_movements m where m.product_id = i.product_id and m.kind = 'opening' and m.at <= restocks.at)
-        group by i.order_id, i.product_id
+        select order_id, product_id, sum(quantity) as units from (
+          select i.order_id, i.product_id, i.quantity, restocks.at from restocks join units_out i using (order_id)
+          union all
+          select b.order_id, coalesce(p.product_id, i.product_id), b.restocked * coalesce(p.quantity, 1), b.at
+          from units_back b join order_items i using (order_id, position) left join order_parts p using (order_id, position)
+        ) as back where quantity > 0
+          and exists (select from stock_movements m where m.product_id = back.product_id and m.kind = 'opening' and m.at <= back.at)
+        group by order_id, product_id
       )
       select format('%s units of %s came back from order %s instead of %s', coalesce(c.units, 0), product_id, order_id,
         coalesce(w.units, 0)) as violation

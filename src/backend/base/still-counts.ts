@@ -17,11 +17,16 @@ export const isBought = (order: SQLWrapper, back = sql`m.gone - m.claimed`): SQL
 /** The kobo paid for a line `i` of an order `o`, refunded with its goods. Lines and the rest of the fee make the total. */
 export const paidForLine: SQL = sql`(i.price_kobo * i.quantity - coalesce((o.promotion->'lines'->>i.position)::bigint, 0))`;
 
-/** The units of a line `i` of an order `o` that count: all but those that refunds of this line have paid for. */
+/**
+ * The units of a line `i` of an order `o` that count: all but those that refunds of this line have paid for, and
+ * those that came back one by one.
+ */
 export const unitsKept: SQL = sql`(i.quantity - least(i.quantity, (
   select coalesce(sum(r.amount), 0)::bigint from refunds r
   where r.order_id = i.order_id and r.line = i.position and r.status = 'done'
-) / greatest(1, ${paidForLine} / i.quantity)))`;
+) / greatest(1, ${paidForLine} / i.quantity) + (
+  select coalesce(sum(b.restocked + b.written_off), 0) from units_back b
+  where b.order_id = i.order_id and b.position = i.position)))`;
 
 /** Whether an order had ended unpaid before its payment came, so that its units had been released. */
 export const hadEnded = (order: SQLWrapper): SQL => sql`exists (select from stock_movements m

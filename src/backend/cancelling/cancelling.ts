@@ -4,20 +4,18 @@ import { type Transaction, transact } from '#backend/db/transact.ts';
 import type { WithEvents } from '#backend/events/events.ts';
 import { count, type Limit } from '#backend/limits/rate-limits.ts';
 import { noSuchOrder } from '#backend/order-book/customer-orders.ts';
-import { viewOrders } from '#backend/order-book/order-view.ts';
 import { type Kept, whyKept } from '#backend/order-book/why-kept.ts';
 import { endAccepted, endPaid, endUnpaid } from '#backend/orders/ending.ts';
 import { lockOrder } from '#backend/orders/lock-order.ts';
 import { payments } from '#backend/orders/payment-tables.ts';
-import { type OrderRow, orders } from '#backend/orders/tables.ts';
+import { orders } from '#backend/orders/tables.ts';
 import { paysBack } from '#backend/payment-provider/names.ts';
-import type { Ask } from '#backend/payments/asking.ts';
+import type { Settlement } from '#backend/payments/settlement.ts';
 import type { Refunds } from '#backend/refunds/refunds.ts';
 import { requestRefund } from '#backend/refunds/request.ts';
 import { paymentMoney } from '#backend/refunds/tables.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import type { Actor } from '#backend/staff/actor.ts';
-import type { Order } from '#contract/order.ts';
 
 /** The customer acts here with an owner's right to pay back what she has paid for this order. */
 const CUSTOMER: Actor = { name: 'the customer', role: 'owner' };
@@ -36,23 +34,22 @@ const KEPT: Readonly<Record<Kept, string>> = {
 
 /** The services that cancelling needs. */
 export interface Cancelling extends WithEvents {
-  ask: Ask;
+  settlement: Pick<Settlement, 'ask'>;
   refunds: Pick<Refunds, 'send'>;
 }
 
 /**
  * Cancels an order that its customer has proved to be hers: its units are free or back in stock, its promotions no
  * longer count, and a refund of what was paid is recorded in the same transaction. The provider is asked first, so that
- * money on its way is not lost. Refusals: those of `found`; order_kept with the reason; rate_limited; unavailable while
- * the provider does not answer.
- * @returns the order as it is then.
+ * money on its way is not lost. Refusals: order_kept with the reason, rate_limited, unavailable while the provider does
+ * not answer.
  */
 export async function cancelForCustomer(
-  { db, events, ask, refunds }: Cancelling,
-  found: Result<OrderRow>,
-): Promise<Result<Order>> {
-  if (!found.ok) return found;
-  const order = found.value;
+  { db, events, settlement: { ask }, refunds }: Cancelling,
+  orderId: string,
+): Promise<Result<null>> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+  if (!order) return noSuchOrder();
   const kept = (await whyKept(db, [order]))(order);
   if (kept) return refused(kept);
   const limited = await count(db, [PRESSES, order.id]);
@@ -99,9 +96,7 @@ export async function cancelForCustomer(
   });
   if (!ended.ok) return ended;
   if (ended.value) await refunds.send(ended.value);
-  const after = await db.select().from(orders).where(eq(orders.id, order.id));
-  const [view] = await viewOrders(db, after);
-  return view ? done(view) : noSuchOrder();
+  return done(null);
 }
 
 /** Returns the payment of an order that has brought money of which some is left. */

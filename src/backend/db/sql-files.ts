@@ -13,6 +13,7 @@ const VIEWS: readonly string[] = [
   'refunds/sql/order-money.sql',
   'refunds/sql/unpaid-refunds.sql',
   'orders/sql/order-units.sql',
+  'orders/sql/units-out.sql',
   'fulfilment/sql/standing-steps.sql',
   'products/sql/cards.sql',
 ];

@@ -12,6 +12,7 @@ import {
   aboutUnusablePayment,
   aboutWrongTransfer,
 } from './on-payments.ts';
+import { aboutDifference, aboutReturn } from './on-returns.ts';
 import { aboutCorrection, aboutShipment } from './on-shipping.ts';
 import { aboutStock } from './on-stock.ts';
 import type { EmailSettings, Told, Writing } from './writing.ts';
@@ -41,6 +42,9 @@ const SUBSCRIBERS: { [Type in ShopEvent['type']]: Subscriber<Type> } = {
   'refund.made': aboutRefund,
   'refund.failed': aboutRefund,
   'refund.needs_customer': aboutRefund,
+  'return.asked': aboutReturn,
+  'return.answered': aboutReturn,
+  'return.difference': aboutDifference,
   'dispute.opened': aboutDispute,
   'dispute.closed': aboutDispute,
   'code.ended': aboutCode,

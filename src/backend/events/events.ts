@@ -55,6 +55,10 @@ export type ShopEvent =
   /** Payments without an order. */
   | { type: 'payment.found'; payments: readonly string[] }
   | RefundEvent
+  /** A customer asks to return goods, or staff have answered. */
+  | { type: 'return.asked' | 'return.answered'; return: number }
+  /** The order of an exchange costs more than the returned goods. `page`: where she pays the difference. */
+  | { type: 'return.difference'; return: number; page: string }
   | { type: 'dispute.opened' | 'dispute.closed'; dispute: string; isExplained: boolean }
   /** Staff have decided about the code of a sample. `action` is the id of the record of it. */
   | { type: 'code.ended' | 'code.restored'; code: string; action: number }

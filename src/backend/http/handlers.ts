@@ -1,11 +1,14 @@
 import type { Session } from '#backend/accounts/sessions.ts';
-import { done, refuse } from '#backend/base/result.ts';
+import { done, type Result, refuse } from '#backend/base/result.ts';
 import { isSameSecret } from '#backend/base/secrets.ts';
+import { cancelForCustomer } from '#backend/cancelling/cancelling.ts';
 import { hasRefused } from '#backend/on-delivery/refusals.ts';
 import { noSuchOrder } from '#backend/order-book/customer-orders.ts';
 import { noSuchPayment } from '#backend/payments/renewing.ts';
 import { tryCode } from '#backend/promotions/guesses.ts';
 import { quotePromotions } from '#backend/promotions/quote.ts';
+import { askReturn } from '#backend/returns/asking.ts';
+import { addReturnPicture } from '#backend/returns/pictures.ts';
 import { isOffered, offeredExtensions } from '#backend/settings/payment-mode.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { shop as facts } from '#config/shop.ts';
@@ -33,6 +36,23 @@ export function createHandlers(services: Services, settings: Settings): Handlers
     !(session && (await hasRefused(services.db, session.user.id)))
       ? facts.payOnDelivery
       : null;
+  /** Finds an order by the secret of its link, or for its customer. */
+  const ownOrder = async ({ id, key }: { id: string; key: string }, session: Session | null) => {
+    if (key === '') return session ? orderOr404(await orders.find(session, id)) : noSuchOrder();
+    const shared = await orders.findShared(key);
+    return shared.ok && shared.value._id !== id ? noSuchOrder() : shared;
+  };
+  /** Changes something of an order for who may see it, and returns the order. */
+  const onOwnOrder = async (
+    of: { id: string; key: string },
+    session: Session | null,
+    work: (id: string) => Promise<Result<null>>,
+  ) => {
+    const found = await ownOrder(of, session);
+    if (!found.ok) return found;
+    const changed = await work(of.id);
+    return changed.ok ? ownOrder(of, session) : changed;
+  };
   return {
     ...accountHandlers(services),
     ...stockAlertHandlers(services),
@@ -98,9 +118,15 @@ export function createHandlers(services: Services, settings: Settings): Handlers
     myOrders: async (_, { session }) => done(await orders.list(session)),
     order: async ({ params }, { session }) => orderOr404(await orders.find(session, params.id)),
     sharedOrder: ({ params }) => orders.findShared(params.token),
-    cancelOrder: ({ params }, { session }) => orders.cancel(session, params.id),
-    cancelSharedOrder: ({ params }) => orders.cancelShared(params.token),
+    cancelOrder: ({ params }, { session }) =>
+      onOwnOrder(params, session, (id) => cancelForCustomer(services, id)),
     renewSharedOrder: ({ params }) => orders.renewLink(params.token),
+    askReturn: ({ params, body }, { session }) =>
+      onOwnOrder(params, session, (id) => askReturn(services, id, body)),
+    addReturnPicture: ({ params }, { session, file }) =>
+      onOwnOrder(params, session, (id) =>
+        addReturnPicture(services.db, id, Number(params.return), file),
+      ),
     refundAccount: ({ params }) => refundAccounts.find(params.key),
     accountHolder: ({ params, body }) => refundAccounts.nameOf(params.key, body),
     sendRefund: ({ params, body }) => refundAccounts.send(params.key, body),

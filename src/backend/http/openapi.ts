@@ -137,6 +137,7 @@ function operation(
       : { security: endpoint.auth === 'optional' ? [{}, { session: [] }] : [{ session: [] }] }),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: true, content: json(body) } } : {}),
+    ...(endpoint.bytes ? { requestBody: { required: true, content: { 'image/*': {} } } } : {}),
     responses: {
       200: endpoint.stream
         ? {

@@ -19,6 +19,8 @@ export interface Caller<S extends Session | null = Session | null> {
   requester: Requester;
   /** The customer's session; null if the call reads no token, or none was sent where it is optional. */
   session: S;
+  /** Reads the file that is the body of a call with `bytes`. */
+  file(): Promise<Uint8Array>;
 }
 
 type CallerOf<E extends Endpoint> = Caller<E['auth'] extends 'required' ? Session : Session | null>;
@@ -52,7 +54,7 @@ export function createRoutes(
     const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
     methods.set(path, [...(methods.get(path) ?? []), endpoint.method]);
     const handler = handlers[name] as AnyHandler;
-    if (endpoint.body) app.on(endpoint.method, path, limitCall());
+    if (endpoint.body || endpoint.bytes) app.on(endpoint.method, path, limitCall(endpoint.bytes));
     app.on(endpoint.method, path, async (context) => {
       const token = readsToken(endpoint) ? bearerToken(context) : null;
       const session = token === null ? null : await options.sessionOf(token);
@@ -68,6 +70,7 @@ export function createRoutes(
           signal: context.req.raw.signal,
         },
         session,
+        file: async () => new Uint8Array(await context.req.arrayBuffer()),
       };
       return respond(context, endpoint, await handler(parts.value, caller));
     });
@@ -76,11 +79,14 @@ export function createRoutes(
   return app;
 }
 
-export const limitCall = () =>
-  limitBody(BODY_LIMIT, (context) =>
+export const limitCall = (bytes = BODY_LIMIT) =>
+  limitBody(bytes, (context) =>
     refusalResponse(context, {
       code: 'payload_too_large',
-      message: `The body may have at most ${BODY_LIMIT / 1024} kB.`,
+      message:
+        bytes === BODY_LIMIT
+          ? `The body may have at most ${BODY_LIMIT / 1024} kB.`
+          : `The file may have at most ${bytes / 1_000_000} MB.`,
     }),
   );
 

@@ -12,15 +12,14 @@ import {
 import { register, verifySignUp } from '#backend/accounts/sign-up.ts';
 import type { Backups } from '#backend/backup/by-hand.ts';
 import type { Result } from '#backend/base/result.ts';
-import { type Cancelling, cancelForCustomer } from '#backend/cancelling/cancelling.ts';
 import { deleteAccount, exportAccount } from '#backend/customers/personal-data.ts';
 import type { Database } from '#backend/db/connect.ts';
 import type { WithEvents } from '#backend/events/events.ts';
 import type { Requester } from '#backend/limits/requester.ts';
 import type { MediaStore } from '#backend/media/store.ts';
 import type { HashKey } from '#backend/on-delivery/phone-hash.ts';
-import { findOrder, findOwn, listOrders } from '#backend/order-book/customer-orders.ts';
-import { findByLink, findSharedOrder, renewOrderLink } from '#backend/order-book/order-link.ts';
+import { findOrder, listOrders } from '#backend/order-book/customer-orders.ts';
+import { findSharedOrder, renewOrderLink } from '#backend/order-book/order-link.ts';
 import type { Checkout } from '#backend/payments/checkout.ts';
 import type { Settlement } from '#backend/payments/settlement.ts';
 import type { Unmatched } from '#backend/payments/unmatched/unmatched.ts';
@@ -119,16 +118,11 @@ export function accountsOf(db: Database) {
 
 /** Returns the orders of a database, as their owners see them. */
 export function ordersOf(
-  { db, ...parts }: WithEvents & Pick<Cancelling, 'refunds'>,
-  { tellAll, ask }: Pick<Settlement, 'tellAll' | 'ask'>,
+  db: Database,
+  { tellAll }: Pick<Settlement, 'tellAll'>,
   settings: Pick<Settings, 'SITE_URL' | 'ORDER_LINK_DAYS'>,
 ) {
-  const cancelling = { db, ...parts, ask };
   return {
-    cancel: async (session: Session, id: string) =>
-      cancelForCustomer(cancelling, await findOwn(db, session.user, id)),
-    cancelShared: async (secret: string) =>
-      cancelForCustomer(cancelling, await findByLink(db, secret, settings)),
     list: (session: Session) => listOrders(db, session.user, tellAll),
     find: (session: Session, id: string) => findOrder(db, session.user, id, tellAll),
     findShared: (secret: string) => findSharedOrder(db, secret, settings),

@@ -94,6 +94,7 @@ const refund = {
   mark: null,
   purpose: null,
   line: null,
+  returnId: null,
   byHand: false,
 } as const;
 const dispute = {

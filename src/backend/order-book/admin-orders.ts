@@ -27,6 +27,7 @@ import {
   refunds,
   unpaidRefunds,
 } from '#backend/refunds/tables.ts';
+import { type ReturnRow, returns } from '#backend/returns/tables.ts';
 import { conditions } from './conditions.ts';
 import type { OrderFilter } from './filter.ts';
 
@@ -43,6 +44,8 @@ export interface AdminOrder extends OrderRow {
   /** The requests for bank accounts of its refunds, oldest first. */
   accounts: RefundAccountRow[];
   disputes: DisputeRow[];
+  /** The requests to return goods of it, oldest first. */
+  returns: ReturnRow[];
   /** The money that couriers took at the door, oldest first. */
   collections: (typeof doorCollections.$inferSelect)[];
   money: OrderMoney;
@@ -115,6 +118,11 @@ async function withItems(db: Database, rows: readonly OrderRow[]): Promise<Admin
     .from(disputes)
     .where(inArray(disputes.orderId, ids))
     .orderBy(asc(disputes.heardAt), asc(disputes.id));
+  const asked = await db
+    .select()
+    .from(returns)
+    .where(inArray(returns.orderId, ids))
+    .orderBy(asc(returns.id));
   const collected = await db
     .select({ of: payments.orderId, row: doorCollections })
     .from(doorCollections)
@@ -152,6 +160,7 @@ async function withItems(db: Database, rows: readonly OrderRow[]): Promise<Admin
     refunds: refundsOf.get(row.id) ?? [],
     accounts: accountsOf.get(row.id) ?? [],
     disputes: disputesOf.get(row.id) ?? [],
+    returns: asked.filter(({ orderId }) => orderId === row.id),
     collections: (collectedOf.get(row.id) ?? []).map((each) => each.row),
     money: money(row.id),
     payment: shownOf(row.id).payment ?? null,

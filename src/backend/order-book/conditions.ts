@@ -9,6 +9,7 @@ import { awaitsTransfer, isAtDoor } from '#backend/orders/status.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { isOverpaid } from '#backend/refunds/money.ts';
 import { disputes, refunds, unpaidRefunds } from '#backend/refunds/tables.ts';
+import { returns } from '#backend/returns/tables.ts';
 import type { AdminStatus, OrderFilter } from './filter.ts';
 import { findingCondition } from './finding.ts';
 
@@ -61,6 +62,8 @@ function withStatus(status: AdminStatus): SQL {
           union all select p.order_id from ${payments} p where ${isOverpaid(sql`p`)})
         and ${orders.refundedAt} is null and (${orders.refundNeeded} or exists (select from ${unpaidRefunds} u where u.order_id = ${orders.id})
           or exists (select from ${payments} p where p.order_id = ${orders.id} and ${isOverpaid(sql`p`)}))`;
+    case 'return':
+      return sql`${orders.id} in (select r.order_id from ${returns} r where r.ended_at is null)`;
     case 'dispute':
       return sql`exists (select from ${disputes} where ${disputes.orderId} = ${orders.id} and ${disputes.isOpen})`;
     case 'reversed':

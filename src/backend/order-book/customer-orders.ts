@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, or, type SQL } from 'drizzle-orm';
-import { done, type Result, refuse } from '#backend/base/result.ts';
+import { refuse } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
 import type { Order } from '#contract/order.ts';
@@ -46,19 +46,6 @@ export async function findOrder(
   tellAll: TellAll,
 ): Promise<Order | null> {
   return first(db, and(eq(orders.id, id), ownedBy(owner)), tellAll);
-}
-
-/** Finds one order of a customer as it is stored. Refusal: order_not_found. */
-export async function findOwn(
-  db: Pick<Database, 'select'>,
-  owner: { id: string; email: string },
-  id: string,
-): Promise<Result<OrderRow>> {
-  const [row] = await db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.id, id), ownedBy(owner)));
-  return row ? done(row) : noSuchOrder();
 }
 
 async function first(

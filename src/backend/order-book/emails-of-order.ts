@@ -17,6 +17,11 @@ import { refundAccounts } from '#backend/refund-accounts/tables.ts';
 import { REFUND_EMAIL_PREFIX } from '#backend/refunds/customer-emails.ts';
 import { RETURN_EMAIL_PREFIX } from '#backend/refunds/merchant-emails.ts';
 import { disputes, refunds } from '#backend/refunds/tables.ts';
+import {
+  MERCHANT_ORDER_RETURN_PREFIX,
+  ORDER_RETURN_EMAIL_PREFIX,
+} from '#backend/returns/emails.ts';
+import { returns } from '#backend/returns/tables.ts';
 import { staffActions } from '#backend/staff/action-tables.ts';
 import { ORDER_LINK_EMAIL_PREFIX } from './link-email.ts';
 import { ORDER_PAID_EMAIL_PREFIX } from './paid-email.ts';
@@ -33,6 +38,8 @@ interface About {
 
 const { due, refunded, delayed, account, sent, claimed, code } = REFUND_EMAIL_PREFIX;
 const { refund, refundFailed, refundAccount, dispute, disputeEnded } = RETURN_EMAIL_PREFIX;
+
+const { asked, accepted, refused, difference } = ORDER_RETURN_EMAIL_PREFIX;
 
 /** All emails about orders, by the row that each is about. */
 const EMAILS: readonly About[] = [
@@ -76,6 +83,14 @@ const EMAILS: readonly About[] = [
     personal: [claimed],
     others: [dispute, disputeEnded],
   },
+  {
+    table: returns,
+    key: returns.id,
+    order: returns.orderId,
+    // The email to the merchant has her words.
+    personal: [asked, accepted, refused, MERCHANT_ORDER_RETURN_PREFIX],
+  },
+  { table: returns, key: returns.exchangeId, order: returns.orderId, personal: [difference] },
   { table: staffActions, key: staffActions.id, order: staffActions.subject, personal: [code] },
 ];
 

@@ -5,6 +5,7 @@ import { payments } from '#backend/orders/payment-tables.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { bankTransfers } from '#backend/own-bank/tables.ts';
 import { refundAccounts } from '#backend/refund-accounts/tables.ts';
+import { eraseReturns } from '#backend/returns/erasure.ts';
 import { eachExtra } from '#domain/orders/order-extras.ts';
 import { eraseEmails } from './emails-of-order.ts';
 import { orderNotes } from './tables.ts';
@@ -24,6 +25,7 @@ export async function eraseOrders(
   const ids = db.select({ id: orders.id }).from(orders).where(due);
   // Emails that name the customer come first: after a crash in between, the orders still identify them.
   await eraseEmails(db, sql`${ids}`);
+  await eraseReturns(db, ids);
   await db.delete(refundAccounts).where(inArray(refundAccounts.orderId, ids));
   await db.delete(orderNotes).where(inArray(orderNotes.orderId, ids));
   const own = db

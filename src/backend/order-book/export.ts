@@ -3,6 +3,7 @@ import { transact } from '#backend/db/transact.ts';
 import type { FulfilmentStep } from '#backend/fulfilment/step-names.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#backend/merchant-files/writing.ts';
 import { deliveryCheck } from '#backend/orders/delivery.ts';
+import { returnState } from '#backend/returns/view.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import { lagosTime } from '#domain/lagos-date.ts';
 import { CAMPAIGN_WORDS } from '#domain/orders/campaign.ts';
@@ -113,6 +114,7 @@ const COLUMNS: readonly (readonly [name: string, cell: (order: AdminOrder) => st
     'Collected by',
     ({ collections }) => [...new Set(collections.map(({ takenBy }) => takenBy))].join('; '),
   ],
+  ['Returns', (order) => order.returns.map(returnState).join('; ')],
 ];
 
 /** Yields the file in pieces: UTF-8, with the byte order mark that spreadsheets need. */

@@ -7,6 +7,7 @@
  * - `transfer`: orders that wait for a transfer to the shop's own account.
  * - `collect`: orders on their way or delivered whose money is still to be collected at the door.
  * - `refund`: orders whose refund is due or failed.
+ * - `return`: orders with a return that is not settled.
  * - `dispute`: orders with a disputed payment.
  * - `reversed`: orders whose money has gone back.
  */
@@ -21,6 +22,7 @@ export const ADMIN_STATUSES = [
   'transfer',
   'collect',
   'refund',
+  'return',
   'dispute',
   'reversed',
   'paid',

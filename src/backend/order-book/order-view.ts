@@ -6,6 +6,7 @@ import { isOwnAccount, type PaymentRow } from '#backend/orders/payment-tables.ts
 import { isPaid } from '#backend/orders/status.ts';
 import { type KeptDelivery, type OrderRow, orderItems } from '#backend/orders/tables.ts';
 import { viewSampleCodes } from '#backend/promotions/sample-codes.ts';
+import { viewReturns } from '#backend/returns/view.ts';
 import type { Order } from '#contract/order.ts';
 import { toNaira } from '#domain/money/money.ts';
 import { eachExtra } from '#domain/orders/order-extras.ts';
@@ -26,7 +27,7 @@ const channelOf = (order: OrderRow, payment: PaymentRow | undefined) =>
 
 /** Returns rows as the contract's orders (spec §3), in the same order, with amounts in naira. */
 export async function viewOrders(
-  db: Pick<Database, 'select'>,
+  db: Pick<Database, 'select' | 'execute'>,
   rows: readonly OrderRow[],
 ): Promise<Order[]> {
   if (rows.length === 0) return [];
@@ -36,10 +37,11 @@ export async function viewOrders(
     .from(orderItems)
     .where(inArray(orderItems.orderId, ids))
     .orderBy(asc(orderItems.position));
-  const [keptOf, fulfilmentOf, sampleCodesOf, shownOf] = await Promise.all([
+  const [keptOf, fulfilmentOf, sampleCodesOf, returnsOf, shownOf] = await Promise.all([
     whyKept(db, rows),
     viewFulfilment(db, ids),
     viewSampleCodes(db, rows),
+    viewReturns(db, rows),
     paymentsOf(db, ids),
   ]);
   const byOrder = Map.groupBy(items, (item) => item.orderId);
@@ -95,5 +97,6 @@ export async function viewOrders(
       },
     }),
     ...sampleCodesOf(row.id),
+    ...returnsOf(row),
   }));
 }

@@ -65,7 +65,8 @@ export const paidLines = ({ items }: Pick<AdminOrder, 'items'>): string[] =>
 /** Returns the purpose of a refund, to follow its amount: ' for Oud Royal'; '' if it names nothing. */
 export function forWords({ items }: Pick<AdminOrder, 'items'>, { purpose, line }: Purpose): string {
   if (purpose === null) return '';
-  const name = purpose === 'other' ? 'something else' : purpose;
+  const name =
+    purpose === 'other' ? 'something else' : purpose === 'return' ? 'returned goods' : purpose;
   return ` for ${line === null ? name : (items[line]?.name ?? `line ${line + 1}`)}`;
 }
 

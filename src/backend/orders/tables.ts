@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  bigserial,
   boolean,
   check,
   foreignKey,
@@ -273,6 +274,13 @@ export const orderUnits = pgView('order_units', {
   quantity: integer().notNull(),
 }).existing();
 
+/** The same units without those that came back one by one: what a restock of the whole order brings back. */
+export const unitsOut = pgView('units_out', {
+  orderId: text('order_id').notNull(),
+  productId: text('product_id').notNull(),
+  quantity: integer().notNull(),
+}).existing();
+
 /**
  * Webhooks that were received. The provider sends no event id: `dataId` is what tells an event from others of its name
  * (payment-provider/provider.ts).
@@ -288,7 +296,10 @@ export const webhookEvents = pgTable(
   (table) => [primaryKey({ columns: [table.event, table.dataId] })],
 );
 
-/** Orders whose units have come back into stock. They come back once, all of them. */
+/**
+ * Orders whose units have come back into stock as a whole: all that had not come back before (the view units_out).
+ * Later none can come back one by one.
+ */
 export const restocks = pgTable('restocks', {
   orderId: text('order_id')
     .primaryKey()
@@ -296,3 +307,32 @@ export const restocks = pgTable('restocks', {
   recordedBy: text('recorded_by').notNull(),
   at: moment('at').notNull().defaultNow(),
 });
+
+/**
+ * Units of a line that came back one by one (decision 62). Rows are only added. The trigger units_back_within_line
+ * refuses more than the line has.
+ */
+export const unitsBack = pgTable(
+  'units_back',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    orderId: text('order_id').notNull(),
+    position: integer().notNull(),
+    /** The units that can be sold again, and those that cannot. */
+    restocked: integer().notNull(),
+    writtenOff: integer('written_off').notNull(),
+    recordedBy: text('recorded_by').notNull(),
+    at: moment('at').notNull().defaultNow(),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.orderId, table.position],
+      foreignColumns: [orderItems.orderId, orderItems.position],
+    }).onDelete('cascade'),
+    index('units_back_by_line').on(table.orderId, table.position),
+    check(
+      'units_back_some',
+      sql`restocked >= 0 and written_off >= 0 and restocked + written_off > 0`,
+    ),
+  ],
+);

@@ -1,11 +1,14 @@
 import { and, eq, inArray, not, sql } from 'drizzle-orm';
-import { done, type Refusal, type Result, refuse } from '#backend/base/result.ts';
+import { done, type Refusal, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
+import { transact } from '#backend/db/transact.ts';
+import { endUnpaid } from '#backend/orders/ending.ts';
 import { type PaymentRow, payments } from '#backend/orders/payment-tables.ts';
 import type { Client } from '#backend/orders/placing/client.ts';
 import { placeOrder } from '#backend/orders/placing/placing.ts';
 import { awaitsTransfer, hasMoney, isPaid, isPending, keepsUnits } from '#backend/orders/status.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
 import { wordsOf } from '#backend/payment-provider/names.ts';
+import { type Exchange, placeExchange } from '#backend/returns/exchanging.ts';
 import { isOffered } from '#backend/settings/payment-mode.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import type { InitializeAnswer, InitializeBody, Payment } from '#contract/checkout.ts';
@@ -14,6 +17,7 @@ import {
   PREVIOUS_ATTEMPTS,
   PREVIOUS_ATTEMPTS_HEADER,
 } from '#contract/headers.ts';
+import { orderNumber } from '#domain/orders/order.ts';
 import { type ChosenWay, pageOf, WAYS, wayOf } from '#domain/payments/ways.ts';
 import { type BegunPayment, createBeginning } from './beginning.ts';
 import { viewAccount } from './payment-view.ts';
@@ -38,6 +42,11 @@ export interface Checkout {
    * Refusals: reference_not_found; payment_refused once its time to pay is over; payment_unavailable.
    */
   renewAccount(reference: string): Promise<Result<Payment>>;
+  /**
+   * Sends other goods for those of a return: accepts their order if it costs nothing, otherwise emails the customer
+   * where she pays the difference. Refusals: those of placeExchange; unavailable if the provider gives no page.
+   */
+  exchange(id: number, exchange: Exchange): Promise<Result<string, StaffCode>>;
 }
 
 /** The outcome of the earlier attempts of a browser. */
@@ -108,6 +117,32 @@ export function createCheckout(parts: RenewalParts): Checkout {
     },
 
     renewAccount: createRenewal(parts, beginning),
+
+    async exchange(id, exchange) {
+      const placed = await placeExchange(db, id, exchange, {
+        way: page,
+        smallestKobo: limits.smallestKobo,
+      });
+      if (!placed.ok) return placed;
+      const { order, lines } = placed.value;
+      const begun = await beginning.begin(order, wayOf(order.totalKobo, page), lines);
+      const name = `Order #${orderNumber(order.id)}`;
+      if (typeof begun !== 'object' || !('page' in begun)) {
+        const remark = 'No page to pay the difference';
+        await transact(db, (transaction) => endUnpaid(transaction, order.id, 'cancelled', remark));
+        return refuse(
+          'unavailable',
+          'The provider gives no page for the difference. Try again in a few minutes.',
+        );
+      }
+      if (order.totalKobo === 0)
+        return done(`${name} replaces the goods. It is in the list of orders to pack.`);
+      const told = { type: 'return.difference', return: id, page: begun.page } as const;
+      await transact(db, (transaction) => parts.events.publish(transaction, told));
+      return done(
+        `${name} replaces the goods, and waits for the difference. The customer gets an email.`,
+      );
+    },
   };
 
   /**

@@ -14,23 +14,29 @@ export const uses: SQL = sql`promotion_uses u join orders o on o.id = u.order_id
 /** The id of the refund or dispute that has ended a code. Without either, staff have. */
 export type EndedBy = { refund: number | null; dispute: string | null };
 
-/** Whether a refund `r` is for a line of the code. If an old code has no lines, all samples of its fragrance count. */
-const isItsLine = sql`case when promotion_codes.terms ? 'lines' then promotion_codes.terms->'lines' @> to_jsonb(r.line) else exists (
+/**
+ * Whether a line of the order of a refund `r` is one of the code. If an old code has no lines, all samples of its
+ * fragrance count.
+ */
+const isItsLine = (line: SQL) =>
+  sql`case when promotion_codes.terms ? 'lines' then promotion_codes.terms->'lines' @> to_jsonb(${line}) else exists (
   select from order_items i join products p on p.id = i.product_id
-  where i.order_id = r.order_id and i.position = r.line and p.sample is not null
+  where i.order_id = r.order_id and i.position = ${line} and p.sample is not null
     and card_key(p.size_group, p.id) = card_key(promotion_codes.terms->>'group', p.id)) end`;
 
 /**
- * The refund or dispute that ended the code of a sample in `promotion_codes`; null while it counts. These end it: a refund
- * for a line of its sample that has not failed; a refund without a line, or a lost dispute, of at least the price of the
- * sample; and anything that leaves nothing of the payment. Staff may end a code or give it back. After that, only later
- * events end it again.
+ * The refund or dispute that ended the code of a sample in `promotion_codes`; null while it counts. These end it: a
+ * refund for a line of its sample, or for its return, that has not failed; a refund without a line, or a lost
+ * dispute, of at least the price of the sample; and anything that leaves nothing of the payment. Staff may end a
+ * code or give it back. After that, only later events end it again.
  */
 export const endedBy = sql<EndedBy | null>`case
   when promotion_codes.staff_ended_at is not null then json_build_object('refund', null, 'dispute', null) else (
     select json_build_object('refund', e.refund, 'dispute', e.dispute) from (
       select r.id as refund, null as dispute, r.heard_at as at,
-        case when r.line is not null then ${isItsLine}
+        case when r.line is not null then ${isItsLine(sql`r.line`)}
+          when r.return_id is not null then exists (
+            select from return_lines l where l.return_id = r.return_id and l.received > 0 and ${isItsLine(sql`l.position`)})
           else r.purpose is null and r.amount >= (promotion_codes.terms->>'kobo')::bigint end as enough
       from refunds r where r.order_id = promotion_codes.order_id and r.status <> 'failed'
       union all

@@ -43,6 +43,7 @@ interface OfRefund {
     | 'mark'
     | 'purpose'
     | 'line'
+    | 'returnId'
   >;
   merchant: Merchant;
 }

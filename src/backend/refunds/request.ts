@@ -13,7 +13,7 @@ import { recordAction } from '#backend/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { moneyOfPayment } from './money.ts';
-import { type Purpose, purposeWords, readPurpose } from './purpose.ts';
+import { NO_PURPOSE, type Purpose, purposeWords, readPurpose } from './purpose.ts';
 import { disputes, paymentMoney, type RefundRow, refunds, versionOf } from './tables.ts';
 
 /** Seconds for which a process claims a refund: longer than its calls to the provider take. */
@@ -84,7 +84,7 @@ export async function requestRefund(
     return no(`was paid in ${currency}: refund it in ${dashboard}`);
 
   const lines = await transaction.select().from(orderItems).where(eq(orderItems.orderId, orderId));
-  const purpose = request.for ? readPurpose(request.for, lines) : { purpose: null, line: null };
+  const purpose = request.for ? readPurpose(request.for, lines) : NO_PURPOSE;
   if (!purpose)
     return no(
       `has no line '${request.for}': a refund is for the number of a line (1 to ${lines.length}), its product's id, 'delivery' or 'other'`,

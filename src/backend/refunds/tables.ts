@@ -43,9 +43,11 @@ export const refunds = pgTable(
     amount: bigint({ mode: 'number' }).notNull(),
     currency: text().notNull(),
     /** The purpose, as far as staff named it. Null: none. */
-    purpose: text({ enum: ['line', 'delivery', 'other'] }),
+    purpose: text({ enum: ['line', 'delivery', 'other', 'return'] }),
     /** The position of the line, if it is for one. */
     line: integer(),
+    /** The id of the return, if it is for one (returns/tables.ts). */
+    returnId: bigint('return_id', { mode: 'number' }),
     heardAt: moment('heard_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
     // The other columns belong to a refund that was requested here (refunds.ts).
@@ -76,7 +78,8 @@ export const refunds = pgTable(
   (table) => [
     check(
       'refunds_purpose',
-      sql`coalesce(purpose in ('line', 'delivery', 'other') and (line is not null) = (purpose = 'line'), line is null)`,
+      sql`coalesce(purpose in ('line', 'delivery', 'other', 'return') and (line is not null) = (purpose = 'line')
+        and (return_id is not null) = (purpose = 'return'), line is null and return_id is null)`,
     ),
     check(
       'refunds_by_hand',
@@ -84,6 +87,7 @@ export const refunds = pgTable(
     ),
     index('refunds_by_order').on(table.orderId),
     index('refunds_by_payment').on(table.payment),
+    index('refunds_by_return').on(table.returnId).where(sql`return_id is not null`),
     uniqueIndex('refunds_requested_once')
       .on(table.payment, table.intent)
       .where(sql`status = 'requested'`),

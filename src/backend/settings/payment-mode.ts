@@ -1,3 +1,4 @@
+import { company } from '#config/company.ts';
 import { shop } from '#config/shop.ts';
 import { insecureAddresses, isPublicAddress } from '#config/web-address.ts';
 import { EXTENSIONS, type Extension } from '#contract/extensions.ts';
@@ -84,6 +85,7 @@ export function offeredExtensions(
     'payment.flutterwave': ways.includes('flutterwave'),
     'payment.transfer': ways.includes('transfer'),
     'payment.bank': ways.includes('bank'),
+    'order.return': company.returns.online !== null,
     'payment.delivery': ways.includes('delivery'),
   };
   return EXTENSIONS.filter((name) => depends[name] ?? true);

@@ -28,6 +28,8 @@ export interface Waiting {
   toCollect: number;
   /** Couriers who have cash of the shop. */
   withCash: number;
+  /** Orders with a return that is not settled. */
+  returns: number;
   disputes: number;
   /** Products that shoppers find and whose stock is low. */
   fewLeft: number;
@@ -55,6 +57,7 @@ export async function countWaiting(db: Database): Promise<Waiting> {
     transfers,
     toCollect,
     withCash,
+    returns,
     disputes,
     { fewLeft, soldOut },
     toLookAt,
@@ -70,6 +73,7 @@ export async function countWaiting(db: Database): Promise<Waiting> {
     countOrders(db, { status: 'transfer' }),
     countOrders(db, { status: 'collect' }),
     cashWithCouriers(db),
+    countOrders(db, { status: 'return' }),
     countOrders(db, { status: 'dispute' }),
     countFew(db),
     countToLookAt(db),
@@ -86,6 +90,7 @@ export async function countWaiting(db: Database): Promise<Waiting> {
     transfers,
     toCollect,
     withCash: withCash.length,
+    returns,
     disputes,
     fewLeft,
     soldOut,

@@ -86,6 +86,32 @@ const sampleCodes: Reader<NonNullable<Order['sampleCodes']>> = rows(
   shape({ code: text(40), discount: naira, name: text(), productId: text(200), endsAt: time }),
 );
 
+const units: Reader<{ item: number; quantity: number }[]> = rows(
+  shape({ item: whole(0, 1000), quantity: whole(1, 1000) }),
+);
+
+/** Reads the returns of an order (extension order.return). Leaves out a request that is unreadable. */
+const returns: Reader<NonNullable<Order['returns']>> = shape({
+  left: rows(whole(0, 1000)),
+  until: nullish(time),
+  opened: orElse((value): boolean => value === true, false, true),
+  courierPaidBy: orElse(word(['customer', 'shop']), 'customer'),
+  asked: rows(
+    shape({
+      id: whole(1, Number.MAX_SAFE_INTEGER),
+      at: time,
+      items: units,
+      reason: text(40),
+      wish: text(40),
+      words: orElse(textOrEmpty(2000), ''),
+      state: word(['asked', 'accepted', 'refused', 'received', 'ended']),
+      answer: nullish(text(2000)),
+      exchange: nullish(text(40)),
+      pictures: rows(text(100_000)),
+    }),
+  ),
+});
+
 const optionalFlag: Reader<string | undefined> = (value) => readFlag(value) || undefined;
 
 const fields = shape(
@@ -118,6 +144,7 @@ const fields = shape(
     delivery: optional(delivery),
     promotion: optional(promotion),
     sampleCodes: optional(sampleCodes),
+    returns: optional(returns),
   },
   { _id: ['id'] },
 );

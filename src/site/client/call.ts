@@ -16,10 +16,10 @@ type Input<E extends Endpoint> = {
   [Part in 'params' | 'query' | 'body' as E[Part] extends z.ZodMiniType ? Part : never]: z.input<
     Extract<E[Part], z.ZodMiniType>
   >;
-} & {
-  headers?: Record<string, string>;
-  early?: EarlyAnswer | undefined;
-};
+} & (E['bytes'] extends number ? { body: Blob } : unknown) & {
+    headers?: Record<string, string>;
+    early?: EarlyAnswer | undefined;
+  };
 
 /** A request that the head of the page sent before any script could. */
 export interface EarlyAnswer {
@@ -39,7 +39,7 @@ type Answer<E extends Endpoint> = E['unread'] extends true
 interface Sent {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
-  body?: Record<string, unknown>;
+  body?: Record<string, unknown> | Blob;
   headers?: Record<string, string>;
   early?: EarlyAnswer;
 }

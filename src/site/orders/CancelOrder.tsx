@@ -18,7 +18,10 @@ export function CancelOrder(props: CancelProps) {
     if (part) dialog.current?.showModal();
   }, [part]);
   return (
-    <section className="order-cancel panel grid justify-items-start gap-4" aria-labelledby="cancel-order">
+    <section
+      className="order-cancel panel grid justify-items-start gap-4"
+      aria-labelledby="cancel-order"
+    >
       <h2 id="cancel-order" className="panel-title">
         Changed your mind?
       </h2>

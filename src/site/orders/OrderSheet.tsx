@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { productWithCode } from '#config/paths.ts';
 import type { Order } from '#contract/order.ts';
 import { arrivalWords, expectedWords } from '#domain/delivery/words.ts';
@@ -5,6 +6,8 @@ import { lagosMoment } from '#domain/lagos-date.ts';
 import { extrasOf } from '#domain/orders/order-extras.ts';
 import { sampleCodeWords } from '#domain/promotions/words.ts';
 import { has } from '#site/client/extensions.ts';
+import { lazyPart } from '#site/lazy/part.ts';
+import { usePart } from '#site/lazy/use-part.ts';
 import { Rows } from '#site/payment/Rows.tsx';
 import { methodLabel } from '#site/payment/verification.ts';
 import type { CancelProps } from './CancelDialog.tsx';
@@ -23,6 +26,16 @@ function promised(order: Order): [string, string][] {
   const moving = expectedWords(delivery);
   return [['Delivery', moving ? `${arrival}. ${moving}` : arrival]];
 }
+
+/** Only the page of an order that was sent needs it. */
+const returnsPart = lazyPart(() => import('#site/returns/Returns.tsx'));
+
+/** The returns, once their script has arrived. */
+function LateReturns(props: ComponentProps<ReturnsModule['Returns']>) {
+  const part = usePart(returnsPart, true);
+  return part && <part.Returns {...props} />;
+}
+type ReturnsModule = Awaited<ReturnType<typeof returnsPart.load>>;
 
 /** The contents of an order's page below its headline (spec §2). */
 export function OrderSheet(props: CancelProps) {
@@ -48,6 +61,9 @@ export function OrderSheet(props: CancelProps) {
           )}
           <Timeline order={order} />
           {has('order.fulfilment') && order.fulfilment && <Fulfilment facts={order.fulfilment} />}
+          {has('order.return') && order.returns && (
+            <LateReturns order={{ ...order, returns: order.returns }} secret={props.secret} />
+          )}
           {has('order.cancel') && order.cancellable && <CancelOrder {...props} />}
         </div>
         <div className="grid gap-12">

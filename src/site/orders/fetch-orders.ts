@@ -42,9 +42,7 @@ export async function fetchOrderOfAttempt(key: string): Promise<Order | null> {
 
 /** Cancels an order. @returns it as it is then. @param secret - of its link; empty for the signed-in customer. */
 export const cancelOrder = (id: string, secret: string): Promise<Order> =>
-  secret
-    ? call(orderCalls.cancelSharedOrder, { params: { token: secret } })
-    : call(orderCalls.cancelOrder, { params: { id } });
+  call(orderCalls.cancelOrder, { params: { id, key: secret } });
 
 /** Requests an email with a new link, given an ended one. */
 export async function askNewLink(token: string): Promise<true> {

@@ -6,6 +6,7 @@ import { test as base, expect } from '../../e2e/support/fixtures.ts';
 import { KHAMRAH } from '../../e2e/support/shop.ts';
 import { type Desk, openDesk } from './desk.ts';
 import { buy } from './purchase.ts';
+import { askForReturn } from './return.ts';
 import { shopperWith } from './shopper.ts';
 import { type Figure, Transcript } from './transcript.ts';
 import { payByTransfer } from './transfer.ts';
@@ -44,6 +45,13 @@ for (const width of [1440, 390]) {
     const order = { shop: `${baseURL}`, product: KHAMRAH, email: 'bola.ade@example.com', request };
     await hear(desk, info, { name: 'transfer', width, title: 'A bank transfer' }, (heard) =>
       payByTransfer(heard, order),
+    );
+  });
+
+  test(`a return as a screen reader says it at ${width} px`, async ({ baseURL, desk }, info) => {
+    const order = { shop: `${baseURL}`, email: `chidi.eze.${width}@example.com` };
+    await hear(desk, info, { name: 'return', width, title: 'A return' }, (heard) =>
+      askForReturn(heard, order),
     );
   });
 }

@@ -96,6 +96,36 @@ export const returnedOrder = orderOf('order-r3trn', {
     refunds: [{ amount: 348_000, status: 'under_way', at: '2026-11-22T11:45:00.000Z' }],
   },
 });
+/** One pixel. */
+const PICTURE = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+const asked = {
+  id: 1,
+  at: '2026-11-21T09:00:00.000Z',
+  items: [{ item: 0, quantity: 1 }],
+  reason: 'broken',
+  wish: 'money',
+  words: 'The pump is broken, and half of it has leaked into the box.',
+  pictures: [PICTURE],
+} as const;
+type Asked = NonNullable<Order['returns']>['asked'][number];
+/** Returns an order of which goods can be returned, with these requests. */
+export const withReturns = (...requests: Partial<Asked>[]): Order => ({
+  ...paidOrder,
+  returns: {
+    until: '2026-11-27T15:05:00.000Z',
+    opened: false,
+    courierPaidBy: 'customer',
+    left: requests.length > 0 ? [1, 1] : [2, 1],
+    asked: requests.map((each, at) => ({
+      ...asked,
+      items: [...asked.items],
+      pictures: [...asked.pictures],
+      state: 'asked',
+      ...each,
+      id: at + 1,
+    })),
+  },
+});
 export const pendingOrder = orderOf('order-p3nd9', { ...unpaid, status: 'pending' });
 export const failedOrder = orderOf('order-fa11d', { ...unpaid, status: 'failed' });
 export const cancelledOrder = orderOf('order-ca9ce', { ...unpaid, status: 'cancelled' });

@@ -7,6 +7,7 @@ import {
   returnedOrder,
   sampledOrder,
   shippedOrder,
+  withReturns,
 } from '../data/orders.ts';
 import type { Screen, State } from '../state.ts';
 import { signedIn } from './kept.ts';
@@ -50,6 +51,17 @@ const one = (
   shows,
   ...rest,
 });
+const RETURN = ['main button', 'Send something back'] as const;
+const SEND = ['main button', 'Ask to send it back'] as const;
+const keepable: State['api'] = { order: { body: withReturns() } };
+const FILLED: State['steps'] = [
+  { press: RETURN },
+  { choose: '1', in: 'main [name=items]' },
+  { choose: 'broken', in: 'main [name=reason]' },
+  { type: 'It leaks.', into: 'main [name=words]' },
+  { choose: 'money', in: 'main [name=wish]' },
+  { press: SEND },
+];
 const heading = (text: string) => ['main h1', text] as const;
 
 export const order: Screen = {
@@ -97,6 +109,49 @@ export const order: Screen = {
     one('cancelled', cancelledOrder, ['main', 'so it was cancelled']),
     one('shipped', shippedOrder, ['main', 'Refund on its way']),
     one('sample-code', sampledOrder, ['main', 'until December 19, 2026']),
+    one('returns', paidOrder, RETURN, { api: keepable }),
+    one('return-loading', paidOrder, heading('Order #K7M2Q'), {
+      api: keepable,
+      files: { '/_assets/Returns': 'waits' },
+    }),
+    one('return-form', paidOrder, SEND, { api: keepable, steps: [{ press: RETURN }] }),
+    one('return-wrong', paidOrder, ['main', 'Choose what you want to send back'], {
+      api: keepable,
+      steps: [{ press: RETURN }, { press: SEND }],
+    }),
+    one('return-sending', paidOrder, ['main button', 'Sending…'], {
+      api: { ...keepable, askReturn: 'waits' },
+      steps: FILLED,
+    }),
+    one('return-cut', paidOrder, ['main [role=alert]', 'network'], {
+      api: { ...keepable, askReturn: 'cut' },
+      steps: FILLED,
+    }),
+    one('return-refused-field', paidOrder, ['main', 'An opened bottle stays with you'], {
+      api: {
+        ...keepable,
+        askReturn: {
+          code: 'validation_failed',
+          fields: { opened: 'An opened bottle stays with you, unless something is wrong with it.' },
+        },
+      },
+      steps: FILLED,
+    }),
+    one('return-asked', paidOrder, ['main', 'We look at it'], {
+      api: { order: { body: withReturns({}) } },
+    }),
+    one('return-settled', paidOrder, ['main', 'Settled'], {
+      api: {
+        order: {
+          body: withReturns(
+            { state: 'refused', answer: 'The seal was broken, and the bottle was used.' },
+            { state: 'accepted', answer: 'GIG fetches it on Tuesday between 9 and 12.' },
+            { state: 'received', pictures: [] },
+            { state: 'ended', exchange: 'X7K2P', wish: 'exchange', pictures: [] },
+          ),
+        },
+      },
+    }),
     one('returned', returnedOrder, ['main', 'Returned to us']),
     one('long-text', longOrder, ['main', 'Majmua']),
     one('shared', paidOrder, heading('Order #K7M2Q'), {

@@ -5,7 +5,7 @@ import { ORDERS, orderPath } from '#backend/office/addresses.ts';
 import { Button, Form, RefusalWords } from '#backend/office/frame/Form.tsx';
 import { NoMailServer } from '#backend/office/frame/NoMailServer.tsx';
 import type { PageRequest } from '#backend/office/frame/page-request.ts';
-import { Facts, Money, Panel, Time } from '#backend/office/frame/parts.tsx';
+import { Facts, List, Money, Panel, Row, Time } from '#backend/office/frame/parts.tsx';
 import { definePage } from '#backend/office/frame/routes.ts';
 import { type AdminOrder, nextToPack, orderById } from '#backend/order-book/admin-orders.ts';
 import { emailsOfOrder } from '#backend/order-book/emails-of-order.ts';
@@ -16,6 +16,8 @@ import { receivedWords } from '#backend/orders/merchant-emails.ts';
 import { isOwnAccount } from '#backend/orders/payment-tables.ts';
 import { wordsOf } from '#backend/payment-provider/names.ts';
 import { type KeptSampleCode, readSampleCodes } from '#backend/promotions/sample-codes.ts';
+import { RETURN_STATES, returnPath } from '#backend/returns/office/return-page.tsx';
+import { returnState } from '#backend/returns/view.ts';
 import { listShippingPlaces } from '#backend/shipping/places.ts';
 import { actionsOn } from '#backend/staff/actions.ts';
 import { may } from '#backend/staff/actor.ts';
@@ -25,6 +27,7 @@ import { orderNumber } from '#domain/orders/order.ts';
 import { extrasOf } from '#domain/orders/order-extras.ts';
 import { keptRows } from '#domain/orders/sums.ts';
 import { WAYS } from '#domain/payments/ways.ts';
+import { RETURN_REASONS } from '#domain/returns/rules.ts';
 import { actionPath, COURIER_SHEET, type OrderAction, SLIPS, withOrders } from './addresses.ts';
 import { MoneyForms, NoteForm } from './money-forms.tsx';
 import {
@@ -85,6 +88,7 @@ export const orderPage = definePage({
           <div class="columns">
             <div class="stack">
               <Asked order={order} />
+              <Returned order={order} />
               <StepForms request={request} order={order} couriers={couriers} places={places} />
               <UndoForms request={request} order={order} actions={actions} emails={emails} />
               {next && (
@@ -153,6 +157,26 @@ function Asked({ order }: { order: AdminOrder }) {
     )
   );
 }
+
+/** The returns of an order, each with a link to its page. */
+const Returned = ({ order }: { order: AdminOrder }) =>
+  order.returns.length > 0 && (
+    <Panel title="Returns">
+      <List empty="">
+        {order.returns.map((row) => (
+          <Row
+            href={returnPath(order.id, row.id)}
+            title={RETURN_REASONS[row.reason].label}
+            under={
+              <>
+                {RETURN_STATES[returnState(row)]}, <Time at={row.askedAt} />
+              </>
+            }
+          />
+        ))}
+      </List>
+    </Panel>
+  );
 
 /** Its lines, amounts, and codes from samples. An owner can end a code or give it back until it is used or past. */
 const Items = ({

@@ -59,6 +59,10 @@ const DONE: Partial<Record<StaffAction['action'], string>> = {
   'order.accept_less': 'Accepted for less: ',
   'order.collected': 'Collected: ',
   'order.write_off': 'Written off: ',
+  'return.accept': 'Return accepted',
+  'return.refuse': 'Return refused',
+  'return.receive': 'Returned goods received: ',
+  'return.exchange': 'Exchanged for ',
   'order.refused': 'Refused at the door',
   'order.lift_refusal': 'The refusal is lifted',
 };

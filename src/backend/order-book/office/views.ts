@@ -21,6 +21,7 @@ const MORE_VIEWS: readonly (readonly [status: AdminStatus, name: string])[] = [
   ['late', 'Paid after it ended'],
   ['transfer', 'Waiting for a transfer'],
   ['collect', 'To collect'],
+  ['return', 'Returns'],
   ['dispute', 'Disputed'],
   ['pending', 'Not paid yet'],
   ['delivered', 'Delivered'],
@@ -51,6 +52,7 @@ export const EMPTY: Partial<Record<AdminStatus | '', string>> = {
   refund: 'No refund is due.',
   placeless: 'Every order to pack has a place.',
   late: 'No order to pack was paid after it had ended.',
+  return: 'No return is open.',
   dispute: 'No payment is disputed.',
 };
 

@@ -43,7 +43,7 @@ import type { WayRules } from './way-rules.ts';
 
 /** Minutes that units are reserved until the shopper has a page to pay on. Then RESERVATION_MINUTES applies. */
 export const FIRST_RESERVATION_MINUTES = 5;
-const FIRST_RESERVATION_END = sql`now() + ${FIRST_RESERVATION_MINUTES} * interval '1 minute'`;
+export const FIRST_RESERVATION_END = sql`now() + ${FIRST_RESERVATION_MINUTES} * interval '1 minute'`;
 
 /** The limits of an order, and its way of payment. */
 export interface PlacingLimits extends ReservationLimits {
@@ -231,7 +231,7 @@ const customerOf = ({ email, shippingInfo }: InitializeBody) => ({
 });
 
 /** Returns the facts of a product that its line keeps, for the order's page and on paper. */
-const shownOf = (
+export const shownOf = (
   product: LockedProduct | undefined,
   parts: readonly SetPart[],
   products: ReadonlyMap<string, LockedProduct>,
@@ -256,7 +256,7 @@ function depositOf(
  * Writes the order, its lines, its first payment or the two of one with a deposit, and the uses of promotions, and
  * reserves its units. One statement, since every purchase waits for it.
  */
-async function insertOrder(
+export async function insertOrder(
   transaction: Transaction,
   order: PgInsertValue<typeof orders> &
     Pick<OrderRow, 'id' | 'reference' | 'totalKobo' | 'promotion'>,

@@ -30,6 +30,7 @@ const KINDS: readonly (readonly [kind: keyof Waiting, what: string, path?: strin
   ['refundsDue', 'refunds due', `${ORDERS}?show=refund`],
   ['transfers', 'waiting for a transfer to your account', `${ORDERS}?show=transfer`],
   ['toCollect', 'to collect at the door', `${ORDERS}?show=collect`],
+  ['returns', 'with returns to settle', `${ORDERS}?show=return`],
   ['withCash', 'couriers who have cash of yours', AT_DOOR],
   ['disputes', 'disputed payments', `${ORDERS}?show=dispute`],
   ['fewLeft', 'products that run out', '/admin/products?view=low'],

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Backend } from '#backend/backend.ts';
+import { cancelForCustomer } from '#backend/cancelling/cancelling.ts';
 import { recordStep } from '#backend/fulfilment/steps.ts';
 import {
   liftRefusal,
@@ -239,11 +240,12 @@ export async function live(
   };
   /** She cancels, or the shop does. */
   const cancel = (page: Page) =>
-    during(async ({ services: { db, settlement, orders: hers } }) => {
-      const [key = ''] = choice.of(browsers).keys;
-      if (choice.chance(0.5)) return void (await hers.cancelShared(key));
+    during(async ({ services }) => {
+      const { db, settlement } = services;
       const [order] = await db.select().from(orders).where(eq(orders.reference, page.reference));
-      if (order) await settlement.cancel(order.id, 'Bola');
+      if (!order) return;
+      if (choice.chance(0.5)) await cancelForCustomer(services, order.id);
+      else await settlement.cancel(order.id, 'Bola');
     });
   const pass = (minutes: number) =>
     during(async ({ services: { db, settlement } }) => {

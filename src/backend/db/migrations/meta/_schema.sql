@@ -554,7 +554,8 @@ CREATE TABLE refunds (
   next_try_at timestamp with time zone,
   by_hand boolean DEFAULT false NOT NULL,
   refusal text,
-  recognised_as bigint
+  recognised_as bigint,
+  return_id bigint
 );
 
 CREATE TABLE replaced_registrations (
@@ -569,6 +570,46 @@ CREATE TABLE restocks (
   order_id text NOT NULL,
   recorded_by text NOT NULL,
   at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE return_lines (
+  return_id bigint NOT NULL,
+  order_id text NOT NULL,
+  "position" integer NOT NULL,
+  quantity integer NOT NULL,
+  received integer
+);
+
+CREATE TABLE return_pictures (
+  id bigint DEFAULT nextval('return_pictures_id_seq'::regclass) NOT NULL,
+  return_id bigint NOT NULL,
+  hash text NOT NULL,
+  mime text NOT NULL,
+  bytes bytea NOT NULL,
+  preview bytea NOT NULL,
+  at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE returns (
+  id bigint DEFAULT nextval('returns_id_seq'::regclass) NOT NULL,
+  order_id text NOT NULL,
+  attempt text NOT NULL,
+  reason text NOT NULL,
+  opened boolean NOT NULL,
+  words text NOT NULL,
+  wish text NOT NULL,
+  asked_at timestamp with time zone DEFAULT now() NOT NULL,
+  accepted_at timestamp with time zone,
+  refused_at timestamp with time zone,
+  answer text,
+  answered_by text,
+  received_at timestamp with time zone,
+  received_by text,
+  goods_kobo bigint,
+  fee_kobo bigint,
+  exchange_id text,
+  exchange_kobo bigint DEFAULT 0 NOT NULL,
+  ended_at timestamp with time zone
 );
 
 CREATE TABLE reviews (
@@ -725,6 +766,16 @@ CREATE TABLE stock_movements (
   reserved integer DEFAULT 0 NOT NULL,
   sold integer NOT NULL,
   at timestamp with time zone DEFAULT clock_timestamp() NOT NULL
+);
+
+CREATE TABLE units_back (
+  id bigint DEFAULT nextval('units_back_id_seq'::regclass) NOT NULL,
+  order_id text NOT NULL,
+  "position" integer NOT NULL,
+  restocked integer NOT NULL,
+  written_off integer NOT NULL,
+  recorded_by text NOT NULL,
+  at timestamp with time zone DEFAULT now() NOT NULL
 );
 
 CREATE TABLE webhook_events (
@@ -966,13 +1017,37 @@ ALTER TABLE refunds ADD CONSTRAINT refunds_payment_payments_reference_fk FOREIGN
 
 ALTER TABLE refunds ADD CONSTRAINT refunds_pkey PRIMARY KEY (id);
 
-ALTER TABLE refunds ADD CONSTRAINT refunds_purpose CHECK (COALESCE(((purpose = ANY (ARRAY['line'::text, 'delivery'::text, 'other'::text])) AND ((line IS NOT NULL) = (purpose = 'line'::text))), (line IS NULL)));
+ALTER TABLE refunds ADD CONSTRAINT refunds_purpose CHECK (COALESCE(((purpose = ANY (ARRAY['line'::text, 'delivery'::text, 'other'::text, 'return'::text])) AND ((line IS NOT NULL) = (purpose = 'line'::text)) AND ((return_id IS NOT NULL) = (purpose = 'return'::text))), ((line IS NULL) AND (return_id IS NULL))));
 
 ALTER TABLE replaced_registrations ADD CONSTRAINT replaced_registrations_pkey PRIMARY KEY (attempt_hash);
 
 ALTER TABLE restocks ADD CONSTRAINT restocks_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 
 ALTER TABLE restocks ADD CONSTRAINT restocks_pkey PRIMARY KEY (order_id);
+
+ALTER TABLE return_lines ADD CONSTRAINT return_lines_order_id_position_order_items_order_id_position_fk FOREIGN KEY (order_id, "position") REFERENCES order_items(order_id, "position") ON DELETE CASCADE;
+
+ALTER TABLE return_lines ADD CONSTRAINT return_lines_return_id_position_pk PRIMARY KEY (return_id, "position");
+
+ALTER TABLE return_lines ADD CONSTRAINT return_lines_return_id_returns_id_fk FOREIGN KEY (return_id) REFERENCES returns(id) ON DELETE CASCADE;
+
+ALTER TABLE return_lines ADD CONSTRAINT return_lines_units CHECK (((quantity > 0) AND ((received >= 0) AND (received <= quantity))));
+
+ALTER TABLE return_pictures ADD CONSTRAINT return_pictures_pkey PRIMARY KEY (id);
+
+ALTER TABLE return_pictures ADD CONSTRAINT return_pictures_return_id_returns_id_fk FOREIGN KEY (return_id) REFERENCES returns(id) ON DELETE CASCADE;
+
+ALTER TABLE returns ADD CONSTRAINT returns_attempt_unique UNIQUE (attempt);
+
+ALTER TABLE returns ADD CONSTRAINT returns_exchange_id_orders_id_fk FOREIGN KEY (exchange_id) REFERENCES orders(id) ON DELETE SET NULL;
+
+ALTER TABLE returns ADD CONSTRAINT returns_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+
+ALTER TABLE returns ADD CONSTRAINT returns_pkey PRIMARY KEY (id);
+
+ALTER TABLE returns ADD CONSTRAINT returns_received CHECK ((((received_at IS NULL) = (goods_kobo IS NULL)) AND ((goods_kobo IS NULL) = (fee_kobo IS NULL))));
+
+ALTER TABLE returns ADD CONSTRAINT returns_refused CHECK (((refused_at IS NULL) OR (ended_at IS NOT NULL)));
 
 ALTER TABLE reviews ADD CONSTRAINT reviews_account_id_accounts_id_fk FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 
@@ -1043,6 +1118,12 @@ ALTER TABLE stock ADD CONSTRAINT stock_never_negative CHECK (((on_hand >= 0) AND
 ALTER TABLE stock ADD CONSTRAINT stock_pkey PRIMARY KEY (product_id);
 
 ALTER TABLE stock ADD CONSTRAINT stock_product_id_products_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON UPDATE CASCADE ON DELETE CASCADE;
+
+ALTER TABLE units_back ADD CONSTRAINT units_back_order_id_position_order_items_order_id_position_fk FOREIGN KEY (order_id, "position") REFERENCES order_items(order_id, "position") ON DELETE CASCADE;
+
+ALTER TABLE units_back ADD CONSTRAINT units_back_pkey PRIMARY KEY (id);
+
+ALTER TABLE units_back ADD CONSTRAINT units_back_some CHECK (((restocked >= 0) AND (written_off >= 0) AND ((restocked + written_off) > 0)));
 
 ALTER TABLE webhook_events ADD CONSTRAINT webhook_events_event_data_id_pk PRIMARY KEY (event, data_id);
 
@@ -1238,6 +1319,8 @@ CREATE INDEX refunds_by_payment ON refunds USING btree (payment);
 
 CREATE UNIQUE INDEX refunds_by_reference ON refunds USING btree (payment, reference) WHERE (reference IS NOT NULL);
 
+CREATE INDEX refunds_by_return ON refunds USING btree (return_id) WHERE (return_id IS NOT NULL);
+
 CREATE UNIQUE INDEX refunds_requested_once ON refunds USING btree (payment, intent) WHERE (status = 'requested'::text);
 
 CREATE INDEX refunds_to_try ON refunds USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
@@ -1245,6 +1328,16 @@ CREATE INDEX refunds_to_try ON refunds USING btree (next_try_at) WHERE (next_try
 CREATE INDEX replaced_registrations_by_email ON replaced_registrations USING btree (email);
 
 CREATE INDEX replaced_registrations_by_time ON replaced_registrations USING btree (replaced_at);
+
+CREATE INDEX return_lines_by_line ON return_lines USING btree (order_id, "position");
+
+CREATE INDEX return_pictures_by_return ON return_pictures USING btree (return_id);
+
+CREATE INDEX returns_by_exchange ON returns USING btree (exchange_id) WHERE (exchange_id IS NOT NULL);
+
+CREATE INDEX returns_by_order ON returns USING btree (order_id);
+
+CREATE INDEX returns_open ON returns USING btree (asked_at) WHERE (ended_at IS NULL);
 
 CREATE INDEX reviews_by_account ON reviews USING btree (account_id);
 
@@ -1303,6 +1396,8 @@ CREATE INDEX stock_movements_by_order ON stock_movements USING btree (order_id) 
 CREATE INDEX stock_movements_by_product ON stock_movements USING btree (product_id);
 
 CREATE INDEX stock_movements_by_return ON stock_movements USING btree (return_of) WHERE (return_of IS NOT NULL);
+
+CREATE INDEX units_back_by_line ON units_back USING btree (order_id, "position");
 
 CREATE OR REPLACE FUNCTION append_only()
  RETURNS trigger
@@ -1635,6 +1730,15 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION orders_end_returns()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE returns SET ended_at = coalesce(ended_at, now()) WHERE exchange_id = NEW.id;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION parts_of(words text)
  RETURNS TABLE(part_id text, quantity integer, place bigint)
  LANGUAGE sql
@@ -1916,6 +2020,16 @@ BEGIN
     WHERE p.id = ANY (ids) AND cardinality(l.size_ids) > 1), ids);
 END $function$;
 
+CREATE OR REPLACE FUNCTION refunds_end_returns()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE returns SET ended_at = CASE WHEN NEW.status = 'failed' THEN refused_at ELSE coalesce(ended_at, now()) END
+    WHERE id = NEW.return_id AND order_id = NEW.order_id;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION refunds_within_payment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1931,6 +2045,28 @@ BEGIN
   IF TG_OP = 'UPDATE' OR NEW.amount <= 0 OR paid IS NULL OR NEW.amount > rest THEN
     RAISE EXCEPTION 'payment % brought %, and refunds of % leave no % to pay back', NEW.payment, paid, paid - rest,
       NEW.amount USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION return_lines_within_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  has int;
+  asked int;
+BEGIN
+  PERFORM FROM orders WHERE id = NEW.order_id FOR NO KEY UPDATE;
+  SELECT i.quantity INTO has FROM order_items i WHERE i.order_id = NEW.order_id AND i.position = NEW.position;
+  SELECT coalesce(sum(coalesce(l.received, l.quantity)), 0) INTO asked
+    FROM return_lines l JOIN returns r ON r.id = l.return_id
+    WHERE l.order_id = NEW.order_id AND l.position = NEW.position AND l.return_id <> NEW.return_id
+      AND (r.refused_at IS NULL OR r.received_at IS NOT NULL);
+  IF asked + coalesce(NEW.received, NEW.quantity) > has
+    OR NOT EXISTS (SELECT FROM returns r WHERE r.id = NEW.return_id AND r.order_id = NEW.order_id) THEN
+    RAISE EXCEPTION 'line % of order % has % units, and % of them are asked for', NEW.position, NEW.order_id, has, asked
+      USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $function$;
@@ -2140,6 +2276,26 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION units_back_within_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  has int;
+  back int;
+BEGIN
+  PERFORM FROM orders WHERE id = NEW.order_id FOR NO KEY UPDATE;
+  SELECT i.quantity INTO has FROM order_items i WHERE i.order_id = NEW.order_id AND i.position = NEW.position;
+  SELECT coalesce(sum(b.restocked + b.written_off), 0) INTO back FROM units_back b
+    WHERE b.order_id = NEW.order_id AND b.position = NEW.position;
+  IF TG_OP = 'UPDATE' OR back + NEW.restocked + NEW.written_off > has
+    OR EXISTS (SELECT FROM restocks r WHERE r.order_id = NEW.order_id) THEN
+    RAISE EXCEPTION 'line % of order % has % units, and % of them came back before', NEW.position, NEW.order_id, has, back
+      USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE VIEW cards AS
  SELECT card_key,
     (array_agg(id ORDER BY size_ml, (id COLLATE "C")))[1] AS product_id,
@@ -2231,6 +2387,17 @@ CREATE VIEW standing_steps AS
            FROM fulfilment_steps b
           WHERE ((b.about = f.id) AND (b.step = 'taken-back'::text))))));
 
+CREATE VIEW units_out AS
+ SELECT i.order_id,
+    COALESCE(p.product_id, i.product_id) AS product_id,
+    (sum(((i.quantity - COALESCE(back.units, 0)) * COALESCE(p.quantity, 1))))::integer AS quantity
+   FROM ((order_items i
+     LEFT JOIN order_parts p ON (((p.order_id = i.order_id) AND (p."position" = i."position"))))
+     LEFT JOIN LATERAL ( SELECT (sum((b.restocked + b.written_off)))::integer AS units
+           FROM units_back b
+          WHERE ((b.order_id = i.order_id) AND (b."position" = i."position"))) back ON (true))
+  GROUP BY i.order_id, COALESCE(p.product_id, i.product_id);
+
 CREATE VIEW unpaid_refunds AS
  SELECT id,
     order_id
@@ -2260,6 +2427,8 @@ CREATE TRIGGER media_changed AFTER UPDATE ON media REFERENCING OLD TABLE AS befo
 CREATE TRIGGER order_search_added AFTER INSERT ON order_items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION order_search_added();
 
 CREATE TRIGGER order_search_changed AFTER UPDATE OF full_name, email, phone, phone_e164 ON orders FOR EACH ROW WHEN (((((old.full_name IS DISTINCT FROM new.full_name) OR (old.email IS DISTINCT FROM new.email)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.phone_e164 IS DISTINCT FROM new.phone_e164))) EXECUTE FUNCTION order_search_changed();
+
+CREATE TRIGGER orders_end_returns AFTER UPDATE OF accepted_at ON orders FOR EACH ROW WHEN (((old.accepted_at IS NULL) AND (new.accepted_at IS NOT NULL))) EXECUTE FUNCTION orders_end_returns();
 
 CREATE TRIGGER orders_mark_paid_back AFTER UPDATE OF refund_needed, reversed_at ON orders FOR EACH ROW WHEN (((new.refund_needed <> old.refund_needed) OR (new.reversed_at IS DISTINCT FROM old.reversed_at))) EXECUTE FUNCTION money_is_due();
 
@@ -2307,6 +2476,8 @@ CREATE TRIGGER products_words_changed AFTER UPDATE ON products FOR EACH ROW WHEN
 
 CREATE TRIGGER products_words_removed AFTER DELETE ON products REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION products_words_removed();
 
+CREATE TRIGGER refunds_end_returns AFTER INSERT OR UPDATE OF status ON refunds FOR EACH ROW WHEN ((new.return_id IS NOT NULL)) EXECUTE FUNCTION refunds_end_returns();
+
 CREATE TRIGGER refunds_keep_their_sum BEFORE UPDATE OF amount, currency, payment ON refunds FOR EACH ROW WHEN (((old.intent IS NOT NULL) AND (((new.amount IS DISTINCT FROM old.amount) OR (new.currency IS DISTINCT FROM old.currency)) OR (new.payment IS DISTINCT FROM old.payment)))) EXECUTE FUNCTION refunds_within_payment();
 
 CREATE TRIGGER refunds_mark_paid_back AFTER INSERT OR DELETE OR UPDATE OF status, amount ON refunds FOR EACH ROW EXECUTE FUNCTION money_went_back();
@@ -2314,6 +2485,8 @@ CREATE TRIGGER refunds_mark_paid_back AFTER INSERT OR DELETE OR UPDATE OF status
 CREATE TRIGGER refunds_within_payment BEFORE INSERT ON refunds FOR EACH ROW WHEN ((new.intent IS NOT NULL)) EXECUTE FUNCTION refunds_within_payment();
 
 CREATE TRIGGER restocks_goods_gone AFTER INSERT ON restocks FOR EACH ROW EXECUTE FUNCTION goods_gone();
+
+CREATE TRIGGER return_lines_within_order BEFORE INSERT OR UPDATE ON return_lines FOR EACH ROW EXECUTE FUNCTION return_lines_within_order();
 
 CREATE TRIGGER shipping_places_came AFTER INSERT ON shipping_places REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION catalogue_rows_came_or_went();
 
@@ -2346,3 +2519,5 @@ CREATE TRIGGER stock_moved AFTER UPDATE ON stock REFERENCING OLD TABLE AS before
 CREATE TRIGGER stock_opened AFTER INSERT ON stock REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION stock_opened();
 
 CREATE TRIGGER stock_shown BEFORE UPDATE OF on_hand ON stock FOR EACH ROW WHEN ((LEAST(old.on_hand, 11) <> LEAST(new.on_hand, 11))) EXECUTE FUNCTION stock_shown();
+
+CREATE TRIGGER units_back_within_line BEFORE INSERT OR UPDATE ON units_back FOR EACH ROW EXECUTE FUNCTION units_back_within_line();
