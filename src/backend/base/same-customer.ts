@@ -14,5 +14,8 @@ export interface OrderCustomer {
  * are of two customers, even if a third one shares something with both.
  * @param order - the orders, or their alias.
  */
-export const isOfCustomer = (order: SQLWrapper, { accountId, email, phone }: OrderCustomer): SQL =>
+export const isOfCustomer = (
+  order: SQLWrapper,
+  { accountId, email, phone }: Readonly<Record<keyof OrderCustomer, SQL | string | null>>,
+): SQL =>
   sql`(${order}.account_id = ${accountId} or ${order}.email = nullif(${email}, '') or ${order}.phone_e164 = ${phone})`;
