@@ -16,3 +16,10 @@ export const fileSize = (bytes: number): string =>
 /** Returns '1 order', '1,234 orders'. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${number(count)} ${count === 1 ? one : many}`;
+
+const PLACES = new Intl.PluralRules('en', { type: 'ordinal' });
+const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+
+/** Returns '1st', '1,234th'. */
+export const ordinal = (place: number): string =>
+  `${number(place)}${ENDINGS[PLACES.select(place)] ?? 'th'}`;

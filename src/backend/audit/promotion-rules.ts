@@ -53,4 +53,10 @@ export const PROMOTION_RULES: readonly AuditRule[] = [
       from promotions p join ${uses} on u.promotion_id = p.id where ${inTime} and o.email <> ''
       group by p.id, o.email having count(*) > p.customer_limit`,
   },
+  {
+    name: 'a customer has one first order',
+    query: sql`select format('Promotions for a first order count for %s orders of one customer', count(distinct o.id)) as violation
+      from promotions p join ${uses} on u.promotion_id = p.id where p.first_order and ${inTime} and o.email <> ''
+      group by o.email having count(distinct o.id) > 1`,
+  },
 ];

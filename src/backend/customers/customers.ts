@@ -1,11 +1,12 @@
-import { and, asc, eq, gt, ilike, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, ilike, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { closeAllSessions } from '#backend/accounts/sessions.ts';
 import { accounts, sessions } from '#backend/accounts/tables.ts';
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { transact } from '#backend/db/transact.ts';
 import { ownedBy } from '#backend/order-book/customer-orders.ts';
-import { orders } from '#backend/orders/tables.ts';
+import { findingCondition } from '#backend/order-book/finding.ts';
+import { type OrderRow, orders } from '#backend/orders/tables.ts';
 import { reviews } from '#backend/reviews/tables.ts';
 import type { StaffAction } from '#backend/staff/action-tables.ts';
 import { actionsOn, recordAction } from '#backend/staff/actions.ts';
@@ -36,26 +37,50 @@ export type FoundAccount = Pick<
   'id' | 'email' | 'fullName' | 'createdAt' | 'blockedAt'
 >;
 
+/** A person without an account who has ordered. `order` is the id of her newest order. */
+export type FoundGuest = Pick<OrderRow, 'email' | 'fullName' | 'phone'> & { order: string };
+
 /**
- * Returns at most twenty accounts whose email address or name contains a text, in any case, by address.
+ * Returns at most twenty accounts whose email address or name contains a text, in any case, by address. Beside them, as
+ * many guests with such an order. A phone number finds both by their orders, in any spelling (order-book/finding.ts).
  * @returns the refusal `forbidden` for a packer.
  */
-export async function findAccounts(
+export async function findShoppers(
   db: Database,
   actor: Actor,
   text: string,
-): Promise<Result<FoundAccount[], StaffCode>> {
+): Promise<Result<{ accounts: FoundAccount[]; guests: FoundGuest[] }, StaffCode>> {
   const forbidden = ownersOnly(actor, SEE);
   if (forbidden) return forbidden;
   const { id, email, fullName, createdAt, blockedAt } = accounts;
   const pattern = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
-  const value = await db
-    .select({ id, email, fullName, createdAt, blockedAt })
-    .from(accounts)
-    .where(or(ilike(email, pattern), ilike(fullName, pattern)))
-    .orderBy(asc(email))
-    .limit(FOUND_AT_MOST);
-  return done(value);
+  // Orders are also found by the names of products, which are nobody's.
+  const isPerson = /^[+\d\s().-]+$/.test(text)
+    ? undefined
+    : or(ilike(orders.email, pattern), ilike(orders.fullName, pattern));
+  const found = and(await findingCondition(db, text), isPerson);
+  const ofOrders = db.select({ id: orders.accountId }).from(orders).where(found);
+  const [known, guests] = await Promise.all([
+    db
+      .select({ id, email, fullName, createdAt, blockedAt })
+      .from(accounts)
+      .where(or(ilike(email, pattern), ilike(fullName, pattern), inArray(id, ofOrders)))
+      .orderBy(asc(email))
+      .limit(FOUND_AT_MOST),
+    db
+      .selectDistinctOn([orders.email], {
+        order: orders.id,
+        email: orders.email,
+        fullName: orders.fullName,
+        phone: orders.phone,
+      })
+      .from(orders)
+      .leftJoin(accounts, eq(accounts.email, orders.email))
+      .where(and(found, isNull(orders.accountId), isNull(accounts.id), ne(orders.email, '')))
+      .orderBy(asc(orders.email), desc(orders.createdAt))
+      .limit(FOUND_AT_MOST),
+  ]);
+  return done({ accounts: known, guests });
 }
 
 const SEE = 'see and change accounts of shoppers';

@@ -10,6 +10,7 @@ const KINDS = {
   payment: 7004,
   samples: 7005,
   promotionCodes: 7006,
+  firstOrder: 7007,
   code: 7010,
 };
 
@@ -19,6 +20,20 @@ const KINDS = {
  */
 export const lockOf = (kind: keyof typeof KINDS, name: string | SQL): SQL =>
   sql`pg_advisory_xact_lock(${KINDS[kind]}, hashtext(${name}))`;
+
+/**
+ * Gives several things of one kind to one transaction at a time. All transactions lock them in one order, so that no two
+ * wait for each other. @param names - a list of texts.
+ */
+export async function lockEach(
+  transaction: Session,
+  kind: keyof typeof KINDS,
+  names: SQL,
+): Promise<void> {
+  await transaction.execute(sql`
+    with keys as materialized (select distinct hashtext(name) as key from unnest(${names}) as name order by key)
+    select pg_advisory_xact_lock(${KINDS[kind]}, key) from keys`);
+}
 
 /** The advisory locks that exist once in the shop, under the names that earlier versions use. db/migrate.ts has its own. */
 const NAMES = {

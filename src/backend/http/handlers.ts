@@ -92,7 +92,10 @@ export function createHandlers(services: Services, settings: Settings): Handlers
             address: caller.requester.network,
             accountId: caller.session?.user.id ?? null,
           }),
-        (begun) => !begun.ok && begun.refusal.fields?.code,
+        (begun) =>
+          !begun.ok &&
+          (begun.refusal.fields?.code ||
+            (begun.refusal.current?.discount ?? body.discount ?? 0) !== (body.discount ?? 0)),
       ),
     quotePromotions: ({ body }, caller) =>
       tryCode(

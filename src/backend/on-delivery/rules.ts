@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { done, refuse } from '#backend/base/result.ts';
+import { isOfCustomer, type OrderCustomer } from '#backend/base/same-customer.ts';
 import type { Database } from '#backend/db/connect.ts';
-import type { Buyer, WayRules } from '#backend/orders/placing/way-rules.ts';
+import type { WayRules } from '#backend/orders/placing/way-rules.ts';
 import { isAtDoor } from '#backend/orders/status.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { shop } from '#config/shop.ts';
@@ -21,11 +22,10 @@ const anotherWay = refuse('validation_failed', `${ANOTHER_WAY}.`, { fields: { wa
  * An order that costs nothing, and one that is paid at the door, are accepted at once. So a customer has at most two of
  * them on their way, by account, email address or phone number.
  */
-const hasRoom = async (transaction: Pick<Database, '$count'>, buyer: Buyer) =>
+const hasRoom = async (transaction: Pick<Database, '$count'>, buyer: OrderCustomer) =>
   (await transaction.$count(
     orders,
-    sql`${isAtDoor(orders)} and ${orders.arrivedAt} is null and (${orders.email} = ${buyer.email}
-      or ${orders.accountId} = ${buyer.accountId} or ${orders.phoneE164} = ${buyer.phone})`,
+    sql`${isAtDoor(orders)} and ${orders.arrivedAt} is null and ${isOfCustomer(sql`${orders}`, buyer)}`,
   )) < MOST_OPEN;
 
 /** The rules of an order that costs nothing. */

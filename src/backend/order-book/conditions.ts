@@ -12,17 +12,19 @@ import { disputes, refunds, unpaidRefunds } from '#backend/refunds/tables.ts';
 import { returns } from '#backend/returns/tables.ts';
 import type { AdminStatus, OrderFilter } from './filter.ts';
 import { findingCondition } from './finding.ts';
+import { ordersOfCustomer } from './of-customer.ts';
 
 /** Returns the conditions of a filter. All of them must hold. */
 export async function conditions(
   db: Database,
-  { status, toPack, from, to, find }: OrderFilter,
+  { status, toPack, from, to, find, of }: OrderFilter,
 ): Promise<SQL[]> {
   const start = (day: string, add: number) =>
     sql`((${day}::date + ${add}::int)::timestamp at time zone 'Africa/Lagos')`;
   const found = find === undefined ? undefined : await findingCondition(db, find);
   return [
     ...(found ? [found] : []),
+    ...(of ? [sql`${orders.id} in (select o.id from ${ordersOfCustomer(of)})`] : []),
     ...(status ? [withStatus(status)] : []),
     ...(toPack ? [isToPack] : []),
     ...(from ? [sql`${orders.createdAt} >= ${start(from, 0)}`] : []),

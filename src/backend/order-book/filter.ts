@@ -37,7 +37,8 @@ export const isAdminStatus = (word: string): word is AdminStatus =>
 
 /**
  * A selection of orders. `toPack`: those that are ready to go out. `from` and `to`: the first and last day in Africa/Lagos
- * ('2026-11-21') on which they were placed. `find`: a person's search text (finding.ts).
+ * ('2026-11-21') on which they were placed. `find`: a person's search text (finding.ts). `of`: the id of an order whose
+ * customer they have (same-customer.ts).
  */
 export interface OrderFilter {
   status?: AdminStatus | undefined;
@@ -45,6 +46,7 @@ export interface OrderFilter {
   from?: string | undefined;
   to?: string | undefined;
   find?: string | undefined;
+  of?: string | undefined;
 }
 
 /** Whether a text is a calendar day: '2026-11-21'. */

@@ -183,6 +183,7 @@ export const orders = pgTable(
       .where(sql`ended_attempt_key is not null`),
     index('orders_by_email').on(table.email),
     index('orders_by_account').on(table.accountId),
+    index('orders_by_phone').on(table.phoneE164).where(sql`phone_e164 is not null`),
     index('orders_to_erase').on(table.eraseAt).where(sql`erase_at is not null`),
   ],
 );

@@ -48,6 +48,7 @@ const cells = z
     ends: endCell,
     limit: optionalWholeCell(1, MOST),
     per_customer: optionalWholeCell(1, MOST),
+    first_order: one(FIELDS.first_order.options),
     adds_up: one(FIELDS.adds_up.options),
     code: textCell(60),
   })
@@ -69,8 +70,14 @@ const cells = z
     const code = row.counts === 'code' ? codeOf(row.code) : null;
     if (code !== null && !isCode(code))
       return wrong('code', 'must have 3 to 40 letters and digits');
+    const firstOrder = row.first_order === 'yes';
     // Everybody would pay less for one bottle. Then the page, the feeds and the search must say so, too.
-    if (automatic && row.from === 0 && (takes.kind === 'per_cent' || takes.kind === 'naira'))
+    if (
+      automatic &&
+      !firstOrder &&
+      row.from === 0 &&
+      (takes.kind === 'per_cent' || takes.kind === 'naira')
+    )
       return wrong(
         'from',
         'is needed without a code. What everybody pays less for is a discount of the product',
@@ -84,6 +91,7 @@ const cells = z
       endsAt: row.ends === null ? null : new Date(row.ends),
       useLimit: row.limit,
       customerLimit: row.per_customer,
+      firstOrder,
       addsUp: row.adds_up === 'yes',
       automatic,
       code,

@@ -92,6 +92,14 @@ export const FIELDS = {
     hint: 'Empty for no limit.',
     inputmode: 'numeric',
   },
+  first_order: {
+    label: 'First order only',
+    hint: 'Compared by account, email address and phone number.',
+    options: [
+      ['no', 'No: it counts for every order'],
+      ['yes', 'Yes: it counts for the first order of a customer'],
+    ],
+  },
   adds_up: {
     label: "With a product's own discount",
     options: [

@@ -29,6 +29,7 @@ export const summaryOf = (row: ListedPromotion, now = Date.now()): string[] => [
   row.id === SAMPLES
     ? 'what a sample cost off its bottle'
     : `${offerWords(row)}${row.fromKobo > 0 ? ` from ${formatNaira(toNaira(row.fromKobo))}` : ''}`,
+  ...(row.firstOrder ? ['first orders only'] : []),
   row.automatic ? 'without a code' : (row.code ?? counted(row.codes, 'code')),
   `${counted(row.uses, 'use')}${row.useLimit === null ? '' : ` of ${number(row.useLimit)}`}`,
   `${formatNaira(toNaira(row.givenKobo))} given away`,

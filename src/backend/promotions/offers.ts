@@ -6,19 +6,15 @@ import { toNaira } from '#domain/money/money.ts';
 import { salePriceKobo } from '#domain/money/price.ts';
 import type { Offer } from '#domain/promotions/offer.ts';
 import { type CartLine, isFor, type Promotion } from '#domain/promotions/promotion.ts';
+import { type Asker, hasOrdered, isOf, lockCustomer, textArray } from './first-orders.ts';
 import { type PromotionRow, promotionCodes, promotions, type SampleTerms } from './tables.ts';
 import { codeNamed } from './typed-code.ts';
 import { endedBy, uses } from './uses.ts';
 
 /** The shopper for whom offers are looked up. */
-export interface Shopper {
+export interface Shopper extends Asker {
   /** The code as typed. */
   typed?: string | undefined;
-  /** The address of an order. A quote has none, because anybody could type an address and learn whose it is. */
-  email?: string | undefined;
-  accountId?: string | null;
-  /** Keys of this browser's attempts to pay. Her next order replaces their unpaid orders. */
-  attempts?: readonly string[];
   /** Set for a quote, which shows only the uses of this account and these attempts. */
   asks?: boolean;
 }
@@ -91,7 +87,8 @@ export async function offersFor(
 
 /**
  * Returns what was found, with its number of uses. Leaves out a code of the account that fits none of the products.
- * @param lock - for a transaction that makes an order: nobody else uses promotions with a limit until it ends.
+ * @param lock - for a transaction that makes an order. Until it ends, nobody else uses promotions with a limit, and no
+ *   other order of this customer asks whether it is the first.
  */
 export async function countedOffers(
   db: Connection,
@@ -103,11 +100,14 @@ export async function countedOffers(
   const rows = found.filter(
     ({ own, terms }) => !(own && terms) || products.some((row) => isBottle(row, terms)),
   );
+  const isAsked = rows.some(({ row }) => row.firstOrder);
+  if (isAsked && lock) await lockCustomer(db, shopper);
+  const known = { ...shopper, hasOrdered: isAsked && (await hasOrdered(db, shopper)) };
   const counted = rows.filter(({ row, once }) => row.useLimit || row.customerLimit || once);
-  if (counted.length === 0) return rows.map((row) => offerOf(row, UNUSED, shopper));
+  if (counted.length === 0) return rows.map((row) => offerOf(row, UNUSED, known));
   if (lock) await lockRows(db, counted);
   const usesOf = await countUses(db, counted, shopper);
-  return rows.map((row) => offerOf(row, usesOf(row), shopper));
+  return rows.map((row) => offerOf(row, usesOf(row), known));
 }
 
 const UNUSED: Offer['uses'] = { all: 0, customer: 0, code: 0 };
@@ -117,14 +117,6 @@ const bottlesOf = ({ group, productId: bottle }: SampleTerms) =>
   ({ of: 'bottles', names: [group], bottle }) as const;
 const isBottle = (row: ProductRow, terms: SampleTerms) =>
   isFor({ scope: bottlesOf(terms) }, cartLine(row, 1, 0));
-
-/** Whether an order `o` belongs to an account. Its page also lists guests' orders with its verified address (order-book/). */
-const isOf = (
-  accountId: string | null,
-) => sql`(o.account_id = ${accountId} or o.account_id is null and o.erase_at is null
-  and o.email = (select a.email from accounts a where a.id = ${accountId}))`;
-
-const textArray = (texts: readonly string[]) => sql`any(${sql.param([...texts])}::text[])`;
 
 /** For a code from an order: whether the order is known to be hers, may be hers, and whether the code still counts. */
 const holderOf = (email: string, accountId: string | null, attempts: readonly string[]) =>
@@ -137,7 +129,7 @@ const holderOf = (email: string, accountId: string | null, attempts: readonly st
 const offerOf = (
   { row, code, own, once, terms, holder }: Found,
   counted: Offer['uses'],
-  { asks }: Shopper,
+  { asks, hasOrdered: isLater }: Shopper & { hasOrdered: boolean },
 ): Offer => ({
   promotion: {
     ...promotionOf(row),
@@ -148,6 +140,7 @@ const offerOf = (
     }),
   },
   uses: counted,
+  hasOrdered: isLater,
   ...(code !== null && { code, once: once === true }),
   ...(own && { own }),
   ...(terms && { creditKobo: terms.kobo, ...(!holder?.hers && { ofAnother: true }) }),

@@ -19,6 +19,7 @@ export const promotions = pgTable(
     endsAt: moment('ends_at'),
     useLimit: integer('use_limit'),
     customerLimit: integer('customer_limit'),
+    firstOrder: boolean('first_order').notNull().default(false),
     addsUp: boolean('adds_up').notNull().default(false),
     automatic: boolean().notNull().default(false),
     stoppedAt: moment('stopped_at'),

@@ -110,6 +110,7 @@ describe('which promotions count', () => {
     ['used_up', { limit: 5 }, { uses: { all: 5, customer: 0, code: 0 } }],
     ['used_up', {}, { once: true, uses: { all: 1, customer: 0, code: 1 } }],
     ['used_by_customer', { customerLimit: 1 }, { uses: { all: 1, customer: 1, code: 0 } }],
+    ['not_first', { firstOrder: true }, { hasOrdered: true }],
     ['below_amount', { fromKobo: 12_000_00 }, {}],
     ['not_for_these', { scope: { of: 'brand', names: ['Creed'] } }, {}],
     ['not_for_these', { takes: { kind: 'delivery', states: ['Kano'] } }, {}],
@@ -152,6 +153,14 @@ describe('which promotions count', () => {
     expect(reduce(cart([line()], { state: 'Kano' }), [near], NOW).hints).toEqual([]);
     const open = cart([line({ quantity: 3 })], { feeKobo: null, state: null });
     expect(reduce(open, [near], NOW).hints).toEqual(['This order gets free delivery in Lagos.']);
+  });
+
+  it('say that they count for a first order, as long as that is not known', () => {
+    const first = offer({ label: 'Welcome', firstOrder: true });
+    const { applied, hints } = reduce(cart([line()]), [first], NOW);
+    expect([applied.length, hints]).toEqual([1, ["'Welcome' counts if this is your first order."]]);
+    const later = reduce(cart([line()]), [{ ...first, hasOrdered: true }], NOW);
+    expect([later.applied, later.hints]).toEqual([[], []]);
   });
 
   it.each([

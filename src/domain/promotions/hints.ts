@@ -2,7 +2,7 @@ import { type Choice, choose } from './choice.ts';
 import { cutKobo, cutsOf, sum } from './discount.ts';
 import { isDelivery, type Offer, refusalOf } from './offer.ts';
 import { type Cart, type CartLine, type Promotion, worthOf } from './promotion.ts';
-import { missingWords, takesWords, unusedWords } from './words.ts';
+import { firstOrderWords, missingWords, takesWords, unusedWords } from './words.ts';
 
 /** The numbers of units in which the missing amount is tried out, if a promotion counts units. */
 const TRIED_UNITS = [1, 2, 3, 50];
@@ -95,8 +95,8 @@ function withMore(cart: Cart, { takes, scope }: Promotion, kobo: number, units: 
 }
 
 /**
- * Returns the sentences beside a sum: why a typed code is not used, delivery that would be free in other places, and
- * what is missing for automatic promotions, the nearest first.
+ * Returns the sentences beside a sum: why a typed code is not used, delivery that would be free in other places, what
+ * counts for a first order only, and what is missing for automatic promotions, the nearest first.
  */
 export function hintsOf(
   cart: Cart,
@@ -126,5 +126,8 @@ export function hintsOf(
     })
     .sort((a, b) => a.kobo - b.kobo)
     .map(({ promotion, ...gain }) => missingWords(promotion, gain));
-  return [...unused, ...free, ...near];
+  const first = applied
+    .filter(({ promotion }) => promotion.firstOrder)
+    .map(({ promotion }) => firstOrderWords(promotion));
+  return [...unused, ...free, ...first, ...near];
 }

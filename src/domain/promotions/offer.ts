@@ -12,6 +12,8 @@ export interface Offer {
   own?: boolean;
   /** Whether the code counts only once. */
   once?: boolean;
+  /** Whether this customer has an order that counts. */
+  hasOrdered?: boolean;
   /** Whether the code belongs to another customer. */
   ofAnother?: boolean;
   /** Her earlier payment that comes off here, in kobo. Such a credit counts in addition to the best other offer. */
@@ -27,7 +29,7 @@ export const isDelivery = ({ promotion }: Pick<Offer, 'promotion'>): boolean =>
  * shopper: what she cannot change comes first.
  */
 export function refusalOf(
-  { promotion, uses, once, ofAnother, creditKobo }: Offer,
+  { promotion, uses, once, hasOrdered, ofAnother, creditKobo }: Offer,
   cart: Cart,
   now: number,
 ): CodeRefusal | null {
@@ -35,6 +37,7 @@ export function refusalOf(
   if (ofAnother) return 'of_another';
   if (beginsAt !== null && now < beginsAt) return 'not_begun';
   if (endsAt !== null && now >= endsAt) return 'ended';
+  if (promotion.firstOrder && hasOrdered) return 'not_first';
   if (customerLimit !== null && uses.customer >= customerLimit) return 'used_by_customer';
   if ((limit !== null && uses.all >= limit) || (once && uses.code > 0)) return 'used_up';
   if (!cart.lines.some((line) => isFor(promotion, line)) || !reaches(promotion, cart.state)) {

@@ -32,6 +32,8 @@ export interface Promotion {
   /** The number of uses in all, and per customer. null: no limit. */
   limit: number | null;
   customerLimit: number | null;
+  /** Whether it counts only for the first order of a customer. */
+  firstOrder: boolean;
   /** Whether it adds to a product's own discount. Otherwise the better of the two counts, line by line. */
   addsUp: boolean;
   /** Whether it counts without a code. */

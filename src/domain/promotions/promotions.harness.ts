@@ -15,6 +15,7 @@ export const promotion = (part: Partial<Promotion> = {}): Promotion => ({
   endsAt: null,
   limit: null,
   customerLimit: null,
+  firstOrder: false,
   addsUp: true,
   automatic: true,
   ...part,

@@ -6,6 +6,7 @@ export const CODE_REFUSALS = [
   'ended',
   'used_up',
   'used_by_customer',
+  'not_first',
   'below_amount',
   'not_for_these',
 ] as const;

@@ -47,7 +47,11 @@ export const missingWords = (
     `Add ${money(gain.kobo)} more${scopeWords(promotion)} for`,
     gain.isLess ? `${money(gain.off)} off` : takesWords(promotion),
     ...(gain.replaced ? ['instead of', offerWords(gain.replaced)] : []),
-  ].join(' ')}.`;
+  ].join(' ')}${promotion.firstOrder ? ', if this is your first order' : ''}.`;
+
+/** Says that only the order decides whether this offer counts: a quote does not know whose order it will be. */
+export const firstOrderWords = ({ label }: Promotion): string =>
+  `'${label}' counts if this is your first order.`;
 
 /** Says why a typed code that may count is not used. `better` is what counts in its place. */
 export const unusedWords = (
@@ -58,9 +62,17 @@ export const unusedWords = (
     ? `The code ${code} is not used: '${better?.label}' takes off as much or more.`
     : `The code ${code} is not used: nothing is left to pay for its bottle. It stays valid until ${until(promotion.endsAt)}.`;
 
-/** Says why an automatic offer takes nothing off an order. */
-export const usedWords = ({ label }: Promotion): string =>
-  `You have used '${label}' before, and it counts no more for you.`;
+const NOT_FIRST =
+  'for a first order only. There is an order with your account, email address or phone number already.';
+
+/** Says why an automatic offer takes nothing off an order of this customer. */
+export const usedWords = (
+  { label }: Promotion,
+  reason: 'used_by_customer' | 'not_first',
+): string =>
+  reason === 'not_first'
+    ? `'${label}' is ${NOT_FIRST}`
+    : `You have used '${label}' before, and it counts no more for you.`;
 
 /** Says why a code takes nothing off, in a shopper's words. `missingKobo` is what she can add so that it counts. */
 export function refusalWords(
@@ -84,6 +96,8 @@ export function refusalWords(
       return `The code ${code} has been used as often as it can be.`;
     case 'used_by_customer':
       return `You have used the code ${code} before, and it counts no more for you.`;
+    case 'not_first':
+      return `The code ${code} is ${NOT_FIRST}`;
     case 'below_amount':
       return `The code ${code} is for orders from ${money(promotion.fromKobo)}${scope}.${missingKobo > 0 ? ` Add ${money(missingKobo)} more.` : ''}`;
     case 'not_for_these':

@@ -45,11 +45,14 @@ const DELIVERY = [
   },
 ];
 
-/** HTML for every module that draws pictures. In other files it would cost the page of a shared cart 120 bytes. */
-const HTML = {
-  name: 'html',
-  test: /\/src\/site\/(html|product-data\/picture-html)\.ts$/,
-};
+/**
+ * HTML for every module that draws pictures, and what the page of a shared cart has in common with 'Buy again'. In other
+ * files they would cost that page 120 bytes, and 230.
+ */
+const CART = [
+  { name: 'html', test: /\/src\/site\/(html|product-data\/picture-html)\.ts$/ },
+  { name: 'linked', test: /\/(ask-linked|linked-lines|link\/texts|order-text)\.ts$/ },
+];
 
 /** Modules that two islands share go into one file: thirty small ones would wait for each other on a slow line. */
 const SHARED = [
@@ -81,7 +84,7 @@ function walk(id: string, modules: Modules, seen: Set<string>, leaveOut?: RegExp
 }
 
 /** Bundles the script of every page and its imports into one file. Seven small files would take 700 bytes more. */
-function pageScript() {
+function page() {
   let needed: Set<string> | undefined;
   return {
     name(id: string, modules: Modules) {
@@ -122,7 +125,7 @@ export const chunks = (): BuildEnvironmentOptions['rolldownOptions'] => ({
     chunkFileNames: fileName,
     codeSplitting: {
       // A group also takes its modules' imports, so modules that islands share must not come with HTML.
-      groups: [pageScript(), PRODUCT, REACT, ...DELIVERY, ...shared(false), HTML, ...shared(true)],
+      groups: [page(), PRODUCT, REACT, ...DELIVERY, ...shared(false), ...CART, ...shared(true)],
     },
   },
 });

@@ -5,7 +5,9 @@ import { formatNaira, toKobo, toNaira } from '#domain/money/money.ts';
 import { rowsOfOrder, sumText } from '#domain/orders/sums.ts';
 import { LinePicture } from '#site/cart/LinePicture.tsx';
 import { has } from '#site/client/extensions.ts';
+import { BuyAgain } from './BuyAgain.tsx';
 import { keyedLines } from './lines.ts';
+import { isAccepted } from './StatusBadge.tsx';
 
 const LAST = 'border-t border-hairline pt-4 text-lead';
 
@@ -35,6 +37,7 @@ export function OrderItems({ order }: { order: Order }) {
           </Fragment>
         ))}
       </dl>
+      {(order.status !== 'pending' || isAccepted(order)) && <BuyAgain items={order.items} />}
     </section>
   );
 }

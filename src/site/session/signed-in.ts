@@ -9,6 +9,7 @@ import { ask } from '#site/client/ask.ts';
 import { has } from '#site/client/extensions.ts';
 import { createTabCache } from '#site/client/minute.ts';
 import { fullReader } from '#site/client/reading.ts';
+import { quiet } from '#site/lazy/load-module.ts';
 import { readJson } from '#site/storage/json.ts';
 import { DESTINATION_KEY, DRAFT_KEY, DRAFT_OWNER_KEY } from '#site/storage/keys.ts';
 import { device } from '#site/storage/persistent.ts';
@@ -98,3 +99,5 @@ if (token && !asked.get()) {
   asked.set(true);
   void refresh(token);
 }
+if (token && document.querySelector('.product'))
+  import('#site/orders/bought-on.ts').then(({ showBought }) => showBought(token), quiet);

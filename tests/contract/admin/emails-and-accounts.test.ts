@@ -102,6 +102,6 @@ test('a shopper is found, blocked, unblocked, and erased once her address is typ
 
 test('a search that finds nobody says so, without running what was typed', async () => {
   const page = await owner.open(`/admin/accounts?q=${encodeURIComponent('<b>%')}`);
-  expect(page.text).toContain("Nobody with an account has '<b>%' in the address or name.");
+  expect(page.text).toContain("No shopper has '<b>%' in the address, name or phone number.");
   expect(page.html).not.toContain('<b>');
 });

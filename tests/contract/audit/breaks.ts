@@ -288,6 +288,17 @@ export const BREAKS: Record<string, { by: (of: Stories) => string[]; seen: RegEx
     ],
     seen: /^Promotion sale counts for 2 orders, and may for 1$/,
   },
+  'a customer has one first order': {
+    by: ({ paid, paidToo }) => [
+      PROMOTION,
+      'update promotions set first_order = true, use_limit = null',
+      ...[paid, paidToo].flatMap((id) => [
+        promoted(id, { uses: [{ id: 'sale', kobo: 0 }] }),
+        useOf(id),
+      ]),
+    ],
+    seen: /^Promotions for a first order count for 2 orders of one customer$/,
+  },
 };
 
 const PROMOTION = `insert into promotions (id, label, takes, scope, use_limit) values ('sale', 'Sale', '{}', '{}', 1)`;

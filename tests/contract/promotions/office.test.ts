@@ -76,6 +76,19 @@ test('its times have a picker, like a discount’s, and one checkbox ends either
   await owner.submit(page, page, { discount: '', discount_until: '' });
 });
 
+test('one for first orders only says so in form, list and page', async () => {
+  const form = await owner.open(NEW);
+  expect(form.text).toContain('Compared by account, email address and phone number.');
+  const typed = { label: 'Welcome', kind: 'per_cent', per_cent: '10', counts: 'automatic' };
+  const page = await owner.submit(NEW, NEW, { ...typed, first_order: 'yes' });
+  expect(page.text).toMatch(/10% off, first orders only, without a code, .* First order only yes/s);
+  expect((await owner.open(LIST)).text).toContain('running, 10% off, first orders only');
+  // Everybody would get it.
+  expect((await owner.submit(NEW, NEW, { ...typed, first_order: 'no' })).text).toContain(
+    "'From an amount of' is needed without a code",
+  );
+});
+
 test('faults are shown at their fields, and what was typed stays', async () => {
   const wrong = await owner.submit(NEW, NEW, {
     label: 'For all',

@@ -4,7 +4,7 @@ import { openSession } from '#backend/accounts/sessions.ts';
 import { accounts } from '#backend/accounts/tables.ts';
 import { auditShop } from '#backend/audit/audit.ts';
 import type { AccountAction } from '#backend/customers/actions.ts';
-import { changeAccount, findAccounts, showAccount } from '#backend/customers/customers.ts';
+import { changeAccount, findShoppers, showAccount } from '#backend/customers/customers.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { actionsOn } from '#backend/staff/actions.ts';
 import { lastCode, PASSWORD, signUp } from '../accounts/account.harness.ts';
@@ -112,8 +112,8 @@ test('the sheet of an account lists its changes, and who made them', async () =>
 test('an account is found by a part of its address or name; % and _ are letters', async () => {
   await signUp(shop, 'find_me@example.com', { fullName: 'Ngozi 100% Eze' });
   const found = async (text: string) => {
-    const result = await findAccounts(shop.services.db, BOLA, text);
-    return result.ok ? result.value.map(({ email }) => email) : [];
+    const result = await findShoppers(shop.services.db, BOLA, text);
+    return result.ok ? result.value.accounts.map(({ email }) => email) : [];
   };
   expect(await found(' FIND_')).toEqual(['find_me@example.com']);
   expect(await found('0% eze')).toEqual(['find_me@example.com']);
@@ -125,7 +125,7 @@ test('a packer finds, sees and changes no account', async () => {
   const packer = { name: 'Chidi', role: 'packer' } as const;
   const { db } = shop.services;
   for (const refused of [
-    await findAccounts(db, packer, 'packed'),
+    await findShoppers(db, packer, 'packed'),
     await showAccount(db, packer, email),
     await changeAccount(db, packer, email, { what: 'block' }),
   ]) {

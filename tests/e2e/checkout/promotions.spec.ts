@@ -3,7 +3,7 @@ import { formatNaira } from '#domain/money/money.ts';
 import { noViolation, noViolationInMain } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newCode, promote, stop, takeOff } from '../support/promotions.ts';
-import { cartLine, seedStorage, shippingPlace, storedCart } from '../support/seed.ts';
+import { cartLine, newEmail, seedStorage, shippingPlace, storedCart } from '../support/seed.ts';
 import { KHAMRAH, OUD_WOOD, testShop } from '../support/shop.ts';
 import { field, messages, openFilled, payButton } from './checkout-form.ts';
 
@@ -221,6 +221,39 @@ test.describe('when the shop’s answer changes', () => {
     await payButton(page).click();
     await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible();
     await expect(page.locator('body')).toContainText(formatNaira(cost));
+  });
+
+  test('a code for a first order says what it depends on, and the press who has ordered before @own', async ({
+    page,
+    request,
+  }) => {
+    const code = newCode();
+    await promote({ code, first_order: 'yes' });
+    const cost = await open(page, request);
+    // Somebody has ordered with the phone number of the form, and another address.
+    await sendOrder(request, { email: newEmail(), bottle: KHAMRAH.id, discount: 0 });
+    await apply(page, code);
+    await expect(sum(page, 'Total')).toHaveText(formatNaira(cost - OFF));
+    const depends = summary(page).getByText("'Harmattan sale' counts if this is your first order.");
+    await expect(depends).toBeVisible();
+    await payButton(page).click();
+    await expect(field(page, 'Code')).toBeFocused();
+    await expect(field(page, 'Code')).toHaveAccessibleDescription(
+      `The code ${code} is for a first order only. There is an order with your account, email address or phone number already.`,
+    );
+    await expect(sum(page, 'Total')).toHaveText(formatNaira(cost));
+    await expect(depends).toHaveCount(0);
+    await expect(field(page, 'Code')).toHaveValue(code);
+    await expect(field(page, 'Full Name')).toHaveValue('Ngozi Okonkwo');
+    await noViolationInMain(page, ['light', 'dark']);
+
+    const digits = `${Math.floor(Math.random() * 9_000_000) + 1_000_000}`;
+    await field(page, 'Phone').fill(`0806 ${digits}`);
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(sum(page, 'Total')).toHaveText(formatNaira(cost - OFF));
+    await payButton(page).click();
+    await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible();
+    await expect(page.locator('body')).toContainText(formatNaira(cost - OFF));
   });
 
   test('a code that has ended since is reported at its field @own', async ({ page, request }) => {

@@ -5,9 +5,11 @@ import {
   type AccountFacts,
   changeAccount,
   type FoundAccount,
-  findAccounts,
+  type FoundGuest,
+  findShoppers,
   showAccount,
 } from '#backend/customers/customers.ts';
+import { ORDERS } from '#backend/office/addresses.ts';
 import { Button, Field, Form } from '#backend/office/frame/Form.tsx';
 import type { FormRequest } from '#backend/office/frame/page-request.ts';
 import { Badge, Facts, List, Panel, Row, Time } from '#backend/office/frame/parts.tsx';
@@ -18,20 +20,20 @@ const ACCOUNT = `${ACCOUNTS}/:id`;
 const addressOf = (id: string) => `${ACCOUNTS}/${encodeURIComponent(id)}`;
 const BACK = { path: ACCOUNTS, name: 'Shoppers' };
 
-/** The page for finding a shopper's account. */
+/** The page for finding a shopper's account, or the orders of a guest. */
 export const accountsPage = definePage({
   path: ACCOUNTS,
   role: 'owner',
   async view(request) {
     const text = request.query.get('q')?.trim() ?? '';
-    const found = text ? await findAccounts(request.db, request.actor, text) : null;
+    const found = text ? await findShoppers(request.db, request.actor, text) : null;
     return {
       title: 'Shoppers',
       body: (
         <>
           <form class="form inline" method="get" action={ACCOUNTS}>
             <div class="field">
-              <label for="accounts-q">Email address or name</label>
+              <label for="accounts-q">Email address, name or phone</label>
               <input type="search" id="accounts-q" name="q" value={text} maxlength={200} />
             </div>
             <button class="button" type="submit">
@@ -39,25 +41,36 @@ export const accountsPage = definePage({
             </button>
           </form>
           {found &&
-            (found.ok ? (
-              <Found accounts={found.value} text={text} />
-            ) : (
-              <p>{found.refusal.message}</p>
-            ))}
+            (found.ok ? <Found {...found.value} text={text} /> : <p>{found.refusal.message}</p>)}
         </>
       ),
     };
   },
 });
 
-const Found = ({ accounts, text }: { accounts: readonly FoundAccount[]; text: string }) => (
-  <List empty={`Nobody with an account has '${text}' in the address or name.`}>
+const Found = ({
+  accounts,
+  guests,
+  text,
+}: {
+  accounts: readonly FoundAccount[];
+  guests: readonly FoundGuest[];
+  text: string;
+}) => (
+  <List empty={`No shopper has '${text}' in the address, name or phone number.`}>
     {accounts.map(({ id, email, fullName, blockedAt }) => (
       <Row
         href={addressOf(id)}
         title={fullName}
         under={email}
         end={blockedAt && <Badge tone="bad">Blocked</Badge>}
+      />
+    ))}
+    {guests.map(({ order, email, fullName, phone }) => (
+      <Row
+        href={`${ORDERS}?${new URLSearchParams({ of: order })}`}
+        title={fullName}
+        under={`${email}, ${phone}, without an account`}
       />
     ))}
   </List>

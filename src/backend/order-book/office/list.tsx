@@ -57,6 +57,12 @@ export const ordersPage = definePage({
             counts={counts}
             more={moreViews(office.settings.PAYMENT_WAYS, filter.status ?? '')}
           />
+          {filter.of && (
+            <p>
+              The orders of one customer: with the account, the email address or the phone number of
+              #{orderNumber(filter.of)}. <a href={ORDERS}>All orders</a>
+            </p>
+          )}
           {filter.status === 'collect' && (
             <p>
               <a href={AT_DOOR}>Cash with couriers, and refusals</a>

@@ -10,6 +10,7 @@ import { definePage } from '#backend/office/frame/routes.ts';
 import { type AdminOrder, nextToPack, orderById } from '#backend/order-book/admin-orders.ts';
 import { emailsOfOrder } from '#backend/order-book/emails-of-order.ts';
 import { notesOf } from '#backend/order-book/notes.ts';
+import { type CustomerPlace, placeOf } from '#backend/order-book/of-customer.ts';
 import { codeWords } from '#backend/order-book/words.ts';
 import { deliveryCheck } from '#backend/orders/delivery.ts';
 import { receivedWords } from '#backend/orders/merchant-emails.ts';
@@ -28,6 +29,7 @@ import { extrasOf } from '#domain/orders/order-extras.ts';
 import { keptRows } from '#domain/orders/sums.ts';
 import { WAYS } from '#domain/payments/ways.ts';
 import { RETURN_REASONS } from '#domain/returns/rules.ts';
+import { ordinal } from '#domain/words.ts';
 import { actionPath, COURIER_SHEET, type OrderAction, SLIPS, withOrders } from './addresses.ts';
 import { MoneyForms, NoteForm } from './money-forms.tsx';
 import {
@@ -41,6 +43,7 @@ import {
 import { StepForms } from './step-forms.tsx';
 import { Timeline } from './timeline.tsx';
 import { UndoForms } from './undo-forms.tsx';
+import { queryOf } from './views.ts';
 
 /** The page of an order: its tasks, contents, recipient and history. */
 export const orderPage = definePage({
@@ -56,7 +59,7 @@ export const orderPage = definePage({
         back: { path: ORDERS, name: 'Orders' },
         body: <p>There is no order at this address. It may have a typing error.</p>,
       };
-    const [notes, actions, emails, couriers, next, codes, places] = await Promise.all([
+    const [notes, actions, emails, couriers, next, codes, places, place] = await Promise.all([
       notesOf(db, [order.id]),
       actionsOn(db, order.id),
       emailsOfOrder(db, order),
@@ -64,6 +67,7 @@ export const orderPage = definePage({
       nextToPack(db, order.id),
       readSampleCodes(db, [order.id]),
       order.placeMissing ? listShippingPlaces(db) : [],
+      placeOf(db, order.id),
     ]);
     return {
       title: `Order #${orderNumber(order.id)}`,
@@ -112,7 +116,7 @@ export const orderPage = definePage({
               </Panel>
             </div>
             <div class="stack">
-              <Customer order={order} />
+              <Customer order={order} place={place} />
               <Payment order={order} request={request} />
               <p class="soft">
                 <a href={withOrders(SLIPS, [order.id])}>Packing slip</a> ·{' '}
@@ -233,7 +237,7 @@ const Items = ({
   </Panel>
 );
 
-function Customer({ order }: { order: AdminOrder }) {
+function Customer({ order, place }: { order: AdminOrder; place: CustomerPlace }) {
   const { phone, phoneE164, address, city, state, shippingPlace, delivery, email } = order;
   const whatsApp = whatsAppAddress(order);
   const ready = readySentence(order);
@@ -243,6 +247,17 @@ function Customer({ order }: { order: AdminOrder }) {
     ['Address', [address, [city, state].filter(Boolean).join(', ')].filter(Boolean).join(', ')],
     ['Phone', phoneE164 ?? (phone ? `${phone} (cannot be read as a number: check it)` : 'erased')],
     ['Email', email ? <a href={`mailto:${email}`}>{email}</a> : 'erased'],
+    [
+      'Orders',
+      <>
+        {place.nth === null ? 'this one does not count' : `${ordinal(place.nth)} of this customer`}
+        {place.all > 1 && (
+          <>
+            , <a href={ORDERS + queryOf({ of: order.id })}>see all {place.all}</a>
+          </>
+        )}
+      </>,
+    ],
     ['Delivery', shippingPlace ?? 'no place was chosen'],
   ];
   if (delivery) rows.push(['Promised', arrivalWords(delivery, shippingPlace ?? '')]);

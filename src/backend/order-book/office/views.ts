@@ -68,6 +68,7 @@ export function filterOf(
   return {
     status: isAdminStatus(show) ? show : undefined,
     find: query.get('find')?.trim() || undefined,
+    of: query.get('of') || undefined,
     from: day('from'),
     to: day('to'),
   };
@@ -75,8 +76,8 @@ export function filterOf(
 
 /** Returns the query of a filter: '?show=packed&find=ada'; '' for all orders. */
 export function queryOf(filter: OrderFilter, more: Record<string, string> = {}): string {
-  const { status, find, from, to } = filter;
-  const fields = Object.entries({ find, show: status, from, to, ...more });
+  const { status, find, of, from, to } = filter;
+  const fields = Object.entries({ find, of, show: status, from, to, ...more });
   const given = fields.filter((field): field is [string, string] => Boolean(field[1]));
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }

@@ -106,9 +106,11 @@ export function compareOrder(
     return refuse('validation_failed', message, { fields: { code: message } });
   }
   if (changes.length === 0 && toKobo(body.discount ?? 0) !== discountKobo) {
-    const isUsed = (offer: Offer) => refusalOf(offer, cart, now) === 'used_by_customer';
-    const automatic = offers.filter(({ code }) => code === undefined);
-    used.push(...automatic.filter(isUsed).map(({ promotion }) => usedWords(promotion)));
+    for (const offer of offers.filter(({ code }) => code === undefined)) {
+      const reason = refusalOf(offer, cart, now);
+      if (reason === 'used_by_customer' || reason === 'not_first')
+        used.push(usedWords(offer.promotion, reason));
+    }
     changes.push(
       ...used,
       discountKobo === 0

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { PgInsertValue } from 'drizzle-orm/pg-core';
 import { newOrderId, newReference } from '#backend/base/ids.ts';
 import { done, type Result, refuse } from '#backend/base/result.ts';
+import type { OrderCustomer } from '#backend/base/same-customer.ts';
 import type { Database } from '#backend/db/connect.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import { keptDelivery } from '#backend/orders/delivery.ts';
@@ -120,23 +121,26 @@ async function place(
   const sold = await lockSold(transaction, body.items);
   const { rows } = sold;
   const now = Date.now();
-  const customer = { email: body.email, accountId: client.accountId };
+  const customer = {
+    email: body.email,
+    accountId: client.accountId,
+    phone: readPhone(body.shippingInfo.phone),
+  };
   const left = await samplesLeft(transaction, rows, customer, limits.samplesPerCustomer);
   const compared = compareOrder(body, sold, feeKobo, now, {
     smallestKobo: WAYS[limits.way].settledBy === 'provider' ? limits.smallestKobo : 0,
     provider: WAYS[limits.way].provider,
     samples: { most: limits.samplesPerCustomer, left },
-    offers: await offersOf(transaction, offered, rows, body, client),
+    offers: await offersOf(transaction, offered, rows, body, customer),
     state: placeState ?? stateOfPlace(body.shippingLocation ?? '') ?? null,
   });
   if (!compared.ok) return compared;
   const { totalKobo, discountKobo, promotion } = compared.value;
   const way = wayOf(totalKobo, limits.way);
   const place = body.shippingLocation || null;
-  const buyer = { ...customer, phone: readPhone(body.shippingInfo.phone) };
   const rules = limits.rules[way];
   const depositKobo = depositOf(rules, { feeKobo, discountKobo, promotion }, limits);
-  const allowed = await rules.check?.(transaction, buyer, { totalKobo, place });
+  const allowed = await rules.check?.(transaction, customer, { totalKobo, place });
   if (allowed?.ok === false) return allowed;
   // An order keeps its units while it waits for money.
   const room = allowed && depositKobo === 0 ? allowed : checkReserved(body.items, reserved, limits);
@@ -183,12 +187,12 @@ const offersOf = async (
   transaction: Transaction,
   offered: readonly Found[],
   products: readonly LockedProduct[],
-  { discount, code, email }: InitializeBody,
-  { accountId }: Client,
+  { discount, code }: InitializeBody,
+  customer: OrderCustomer,
 ) =>
   discount === undefined && !code
     ? []
-    : countedOffers(transaction, offered, products, { email, accountId }, true);
+    : countedOffers(transaction, offered, products, customer, true);
 
 /**
  * The products of a cart under their lock. A device may still hold a former id of some, and of parts that were chosen

@@ -1,14 +1,7 @@
 import type { Result } from '#backend/base/result.ts';
+import type { OrderCustomer } from '#backend/base/same-customer.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import type { Settings } from '#backend/settings/settings.ts';
-
-/** The buyer of an order, as far as the caps know her. */
-export interface Buyer {
-  email: string;
-  accountId: string | null;
-  /** Her phone number in E.164. Null when it cannot be read. */
-  phone: string | null;
-}
 
 /** The rules of a way to pay, apart from those of its provider. */
 export interface WayRules {
@@ -22,7 +15,7 @@ export interface WayRules {
    */
   check?(
     transaction: Transaction,
-    buyer: Buyer,
+    buyer: OrderCustomer,
     order: { totalKobo: number; place: string | null },
   ): Promise<Result<null>>;
 }

@@ -126,6 +126,7 @@ export const promotionPage = definePage({
                 ['Begins', row.beginsAt ? <Time at={row.beginsAt} /> : 'at once'],
                 ['Ends', row.endsAt ? <Time at={row.endsAt} /> : 'when it is stopped'],
                 ['Uses per customer', row.customerLimit ?? 'without limit'],
+                ['First order only', row.firstOrder ? 'yes' : 'no'],
                 [
                   "A product's own discount",
                   row.addsUp ? 'adds to it' : 'the better of both counts',

@@ -492,7 +492,8 @@ CREATE TABLE promotions (
   adds_up boolean DEFAULT false NOT NULL,
   automatic boolean DEFAULT false NOT NULL,
   stopped_at timestamp with time zone,
-  created_at timestamp with time zone DEFAULT now() NOT NULL
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  first_order boolean DEFAULT false NOT NULL
 );
 
 CREATE TABLE publisher_notices (
@@ -1222,6 +1223,8 @@ CREATE INDEX orders_by_email ON orders USING btree (email);
 CREATE INDEX orders_by_ended_attempt ON orders USING btree (ended_attempt_key) WHERE (ended_attempt_key IS NOT NULL);
 
 CREATE INDEX orders_by_payment ON orders USING btree (paid_at) WHERE (status = 'paid'::text);
+
+CREATE INDEX orders_by_phone ON orders USING btree (phone_e164) WHERE (phone_e164 IS NOT NULL);
 
 CREATE INDEX orders_by_purchase ON orders USING btree (purchase_id);
 

@@ -1,0 +1,2 @@
+ALTER TABLE "promotions" ADD COLUMN "first_order" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "orders_by_phone" ON "orders" USING btree ("phone_e164") WHERE phone_e164 is not null;
