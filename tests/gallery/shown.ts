@@ -105,6 +105,7 @@ export const SHOWN: Readonly<Record<string, string>> = {
   'reviews/ReviewsPanel.astro': 'reviews-many',
   'lazy/island.tsx': 'account-render-error',
   'lazy/mount.tsx': 'cart-empty',
+  'orders/BuyAgain.tsx': 'order-paid',
   'orders/CancelDialog.tsx': 'order-cancel',
   'orders/CancelOrder.tsx': 'order-cancel',
   'orders/Fulfilment.tsx': 'order-shipped',
