@@ -90,3 +90,42 @@ export const passwordChangedEmail = (recipient: string): Email =>
     'The password of your account has just been changed, and every device was logged out.',
     'If it was not you, choose ‘Forgot password’ at once to set another, and write to us.',
   ]);
+
+/** Returns the email with the code that proves a customer's new address. */
+export const newEmailCodeEmail = (recipient: string, code: string): Email =>
+  accountEmail(
+    recipient,
+    `${code} is your ${shop.name} verification code`,
+    'Your new email address',
+    [
+      `Enter this code to use this address for your ${shop.name} account.`,
+      { code },
+      keepSecret(),
+      'If you did not ask for it, ignore this email: without the code nothing changes.',
+    ],
+  );
+
+/** Returns the email to a customer whose address another customer wants for an account. */
+export const emailTakenEmail = (recipient: string): Email =>
+  accountEmail(
+    recipient,
+    `You already have a ${shop.name} account`,
+    'You already have an account',
+    [
+      `Someone wants to use your address for another ${shop.name} account. An address can have one account only, so nothing has changed.`,
+      'If it was you: log in with this address, or delete the account that has it, and ask for a code again.',
+      NOT_YOU,
+    ],
+  );
+
+/** Returns the email to the former address, so that the owner learns of the change if it was someone else. */
+export const emailChangedEmail = (recipient: string): Email =>
+  accountEmail(
+    recipient,
+    `Your ${shop.name} email address was changed`,
+    'Your email address was changed',
+    [
+      'Your account has just been given another email address. You log in with that one from now on. Orders that you have placed keep this one.',
+      'If it was not you, write or call us at once.',
+    ],
+  );

@@ -11,6 +11,7 @@ const KINDS = {
   samples: 7005,
   promotionCodes: 7006,
   code: 7010,
+  addresses: 7011,
 };
 
 /**

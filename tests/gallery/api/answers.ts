@@ -4,7 +4,7 @@ import { EXTENSIONS } from '#contract/extensions.ts';
 import type { Product } from '#contract/product.ts';
 import { rankRelated } from '#domain/products/related.ts';
 import { manyOrders, payments, returnedOrder, sampledOrder, shippedOrder } from '../data/orders.ts';
-import { manyReviews, session, unreviewed } from '../data/people.ts';
+import { manyReviews, ownData, session, unreviewed } from '../data/people.ts';
 import { places } from '../data/places.ts';
 import {
   categories,
@@ -102,6 +102,12 @@ export const fixedAnswers: Fixed = {
     reviews: [],
     sessions: [],
   }),
+  customer: () => ownData,
+  changeProfile: () => ownData,
+  askNewEmail: () => ({ email: 'ngozi.new@example.com' }),
+  changeEmail: () => ({ ...ownData, email: 'ngozi.new@example.com' }),
+  changeAddress: () => ownData,
+  deleteAddress: () => ownData,
   deleteAccount: () => ({ message: 'Deleted' }),
   askStockAlert: () => ({ state: 'asked' }),
   stockAlert: () => ({ ...stockAlert, state: 'unconfirmed' }),
