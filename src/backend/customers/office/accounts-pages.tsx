@@ -148,6 +148,7 @@ const Sheet = ({ account }: { account: AccountFacts }) => (
   <Facts
     rows={[
       ['Email address', account.email],
+      ['Phone', account.phone ?? 'none given'],
       ['Since', <Time at={account.createdAt} />],
       [
         'Blocked',
