@@ -6,7 +6,6 @@ import type { Requester } from '#backend/limits/requester.ts';
 import { enqueue } from '#backend/mail/outbox.ts';
 import {
   alreadyRegisteredEmail,
-  emailTakenEmail,
   newEmailCodeEmail,
   noAccountEmail,
   nothingToConfirmEmail,
@@ -88,10 +87,8 @@ async function sendCode(
     if (purpose === 'reset_password') {
       return wanted ? resetCodeEmail(email, code.code) : noAccountEmail(email);
     }
-    if (purpose === 'change_email') {
-      return wanted ? newEmailCodeEmail(email, code.code) : emailTakenEmail(email);
-    }
-    if (wanted) return signUpCodeEmail(email, code.code);
+    const codeEmail = purpose === 'change_email' ? newEmailCodeEmail : signUpCodeEmail;
+    if (wanted) return codeEmail(email, code.code);
     return known ? alreadyRegisteredEmail(email) : nothingToConfirmEmail(email);
   }
 }

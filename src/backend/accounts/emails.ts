@@ -53,14 +53,14 @@ export const resetCodeEmail = (recipient: string, code: string): Email =>
     'If you did not ask for it, your password stays as it is.',
   ]);
 
-/** Returns the email to a customer whose address somebody uses to sign up. */
+/** Returns the email to a customer whose address somebody uses to sign up, or wants for another account. */
 export const alreadyRegisteredEmail = (recipient: string): Email =>
   accountEmail(
     recipient,
     `You already have a ${shop.name} account`,
     'You already have an account',
     [
-      `Someone tried to register at ${shop.name} with your address. If it was you: you have an account already. Log in, or choose ‘Forgot password’ to set a new password.`,
+      `Someone tried to use your address at ${shop.name}, to register or for another account. If it was you: you have an account already. Log in, or choose ‘Forgot password’ to set a new password.`,
       NOT_YOU,
     ],
   );
@@ -102,19 +102,6 @@ export const newEmailCodeEmail = (recipient: string, code: string): Email =>
       { code },
       keepSecret(),
       'If you did not ask for it, ignore this email: without the code nothing changes.',
-    ],
-  );
-
-/** Returns the email to a customer whose address another customer wants for an account. */
-export const emailTakenEmail = (recipient: string): Email =>
-  accountEmail(
-    recipient,
-    `You already have a ${shop.name} account`,
-    'You already have an account',
-    [
-      `Someone wants to use your address for another ${shop.name} account. An address can have one account only, so nothing has changed.`,
-      'If it was you: log in with this address, or delete the account that has it, and ask for a code again.',
-      NOT_YOU,
     ],
   );
 

@@ -27,11 +27,13 @@ function AccountPage({ extensions }: { extensions: readonly Extension[] }) {
       <Customer session={session} />
       {extensions.includes('account.profile') && (
         <>
-          <OwnData name="Details" session={session} />
-          <OwnData name="NewEmail" session={session} />
+          <OwnData name="Details" ready={session !== null} />
+          <OwnData name="NewEmail" ready={session !== null} />
         </>
       )}
-      {extensions.includes('account.addresses') && <OwnData name="Addresses" session={session} />}
+      {extensions.includes('account.addresses') && (
+        <OwnData name="Addresses" ready={session !== null} />
+      )}
       <AccountSection
         title="This device"
         text="Ends your session here. The cart and the wishlist of this device stay."

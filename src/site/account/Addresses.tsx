@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SavedAddress } from '#contract/address.ts';
 import type { Customer } from '#contract/profile.ts';
 import { profileCalls } from '#contract/profile-calls.ts';
@@ -7,22 +7,18 @@ import { areasOf } from '#domain/places/areas.ts';
 import { STATES } from '#domain/places/geography.ts';
 import { noLongerServed } from '#site/checkout/shipping/served.ts';
 import { $shippingPlaces, fetchShippingPlaces } from '#site/delivery/places-store.ts';
-import { SelectField, TextField } from '#site/forms/Field.tsx';
 import { Messages } from '#site/forms/Messages.tsx';
 import { useSubmission } from '#site/forms/use-submission.ts';
 import { failureText } from '#site/orders/texts.ts';
 import { call } from '#site/session/call.ts';
-import { type DialogProps, EditForm, Loaded } from './EditForm.tsx';
+import { type DialogProps, fetchCustomer } from './Details.tsx';
+import { EditForm } from './EditForm.tsx';
 
 /** The address book. */
-export const Addresses = ({ token }: DialogProps) => (
-  <Loaded token={token}>{(customer) => <Book first={customer.addresses ?? []} />}</Loaded>
-);
-
-function Book({ first }: { first: SavedAddress[] }) {
-  const [list, setList] = useState(first);
+export function Addresses({ customer }: Pick<DialogProps, 'customer'>) {
+  const [list, setList] = useState(customer.addresses ?? []);
   const [edited, setEdited] = useState<SavedAddress>();
-  /** The address whose deletion waits for a second press. */
+  /** The id of the address whose deletion waits for a second press. */
   const [leaving, setLeaving] = useState('');
   const { list: places } = useStore($shippingPlaces);
   useEffect(() => void fetchShippingPlaces(), []);
@@ -30,12 +26,12 @@ function Book({ first }: { first: SavedAddress[] }) {
     setList(addresses);
     setEdited(undefined);
   };
-  const { pending, message, setMessage, run } = useSubmission([], (error) => {
+  const { message, setMessage, run } = useSubmission([], (error) => {
     setMessage({ kind: 'failed', text: failureText(error) });
     // Another tab has deleted it.
-    if (error.kind === 404) void call(profileCalls.customer, {}).then(show, () => {});
+    if (error.kind === 404) void fetchCustomer().then(show, () => {});
   });
-  const change = (work: () => Promise<Customer>) => () => void run(async () => show(await work()));
+  const change = (work: () => Promise<Customer>) => void run(async () => show(await work()));
   if (edited) return <Edit address={edited} show={show} />;
   return (
     <>
@@ -46,130 +42,88 @@ function Book({ first }: { first: SavedAddress[] }) {
         </p>
       )}
       <ul className="grid">
-        {list.map((one) => (
-          <li key={one.id} className="grid gap-3 border-t border-hairline py-5">
-            <p>
-              <strong>{one.fullName}</strong>
-              {one.isDefault && <span className="text-ink-soft"> · Default</span>}
-              <br />
-              {one.address}, {one.city}, {one.state}
-              <br />
-              {one.phone}
-            </p>
-            {noLongerServed(one, places) && (
-              <p className="field-hint">
-                We no longer deliver to ‘{one.shippingLocation}’. Edit this address to choose
-                another place.
+        {list.map((one) => {
+          const params = { id: one.id };
+          const button = (text: string, onClick: () => void) => (
+            <button type="button" className="link min-h-11" onClick={onClick}>
+              {text}
+              <span className="visually-hidden"> {one.address}</span>
+            </button>
+          );
+          return (
+            <li key={one.id} className="grid gap-3 border-t border-hairline py-5">
+              <p className="whitespace-pre-line">
+                <strong>{one.fullName}</strong>
+                {one.isDefault && ' · Default'}
+                {`\n${one.address}, ${one.city}, ${one.state}\n${one.phone}`}
               </p>
-            )}
-            <div className="flex flex-wrap gap-x-5">
-              <Small of={one} onClick={() => setEdited(one)}>
-                Edit
-              </Small>
-              {!one.isDefault && (
-                <Small
-                  of={one}
-                  pending={pending}
-                  onClick={change(() =>
-                    call(profileCalls.changeAddress, {
-                      params: { id: one.id },
-                      body: { isDefault: true },
-                    }),
-                  )}
-                >
-                  Make default
-                </Small>
+              {noLongerServed(one, places) && (
+                <p className="field-hint">
+                  We no longer deliver to ‘{one.shippingLocation}’. Edit this address to choose
+                  another place.
+                </p>
               )}
-              <Small
-                of={one}
-                pending={pending}
-                onClick={
-                  leaving === one.id
-                    ? change(() => call(profileCalls.deleteAddress, { params: { id: one.id } }))
-                    : () => setLeaving(one.id)
-                }
-              >
-                {leaving === one.id ? 'Press again to delete' : 'Delete'}
-              </Small>
-            </div>
-          </li>
-        ))}
+              <div className="flex flex-wrap gap-x-5">
+                {button('Edit', () => setEdited(one))}
+                {!one.isDefault &&
+                  button('Make default', () =>
+                    change(() =>
+                      call(profileCalls.changeAddress, { params, body: { isDefault: true } }),
+                    ),
+                  )}
+                {leaving === one.id
+                  ? button('Press again to delete', () =>
+                      change(() => call(profileCalls.deleteAddress, { params })),
+                    )
+                  : button('Delete', () => setLeaving(one.id))}
+              </div>
+            </li>
+          );
+        })}
       </ul>
     </>
   );
 }
 
-interface SmallProps {
-  of: SavedAddress;
-  pending?: boolean;
-  onClick: () => void;
-  children: ReactNode;
-}
-
-/** A button that names its address to a screen reader. */
-const Small = ({ of, pending, onClick, children }: SmallProps) => (
-  <button
-    type="button"
-    className="link min-h-11"
-    aria-disabled={pending || undefined}
-    onClick={onClick}
-  >
-    {children}
-    <span className="visually-hidden"> {of.address}</span>
-  </button>
-);
-
-const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, text: value }));
-const STATE_OPTIONS = optionsOf(STATES.map(({ state }) => state));
-
 function Edit({ address, show }: { address: SavedAddress; show: (customer: Customer) => void }) {
   const { list: places } = useStore($shippingPlaces);
-  const [state, setState] = useState(address.state);
-  const [city, setCity] = useState(address.city);
+  const [{ state, city, shippingLocation }, set] = useState(address);
+  const choose = (change: Partial<SavedAddress>) => set((now) => ({ ...now, ...change }));
   return (
     <EditForm
-      names={['fullName', 'phone', 'address', 'state', 'city', 'shippingLocation']}
       label="Save this address"
       busy="Saving..."
-      send={async (body) =>
-        show(await call(profileCalls.changeAddress, { params: { id: address.id }, body }))
-      }
-    >
-      {(field) => (
-        <>
-          <TextField label="Full Name" defaultValue={address.fullName} {...field('fullName')} />
-          <TextField label="Phone" type="tel" defaultValue={address.phone} {...field('phone')} />
-          <TextField label="Address" defaultValue={address.address} {...field('address')} />
-          <SelectField
-            label="State"
-            empty="Choose your state"
-            options={STATE_OPTIONS}
-            value={state}
-            onChange={({ target }) => {
-              setState(target.value);
-              setCity('');
-            }}
-            {...field('state')}
-          />
-          <SelectField
-            label="City"
-            empty="Choose your city"
-            options={optionsOf(areasOf(state))}
-            value={city}
-            onChange={({ target }) => setCity(target.value)}
-            {...field('city')}
-          />
-          {/* One that the list does not have cannot be chosen: the field is empty and asks. */}
-          <SelectField
-            key={places?.length}
-            label="Shipping Location"
-            empty="Choose where we deliver"
-            options={optionsOf(places?.map(({ place }) => place) ?? [address.shippingLocation])}
-            defaultValue={noLongerServed(address, places) ? '' : address.shippingLocation}
-            {...field('shippingLocation')}
-          />
-        </>
-      )}
-    </EditForm>
+      fields={[
+        { name: 'fullName', label: 'Full Name', value: address.fullName },
+        { name: 'phone', label: 'Phone', value: address.phone, type: 'tel' },
+        { name: 'address', label: 'Address', value: address.address },
+        {
+          name: 'state',
+          label: 'State',
+          value: state,
+          options: STATES.map((one) => one.state),
+          onValue: (value) => choose({ state: value, city: '' }),
+        },
+        {
+          name: 'city',
+          label: 'City',
+          value: city,
+          options: areasOf(state),
+          onValue: (value) => choose({ city: value }),
+        },
+        {
+          name: 'shippingLocation',
+          label: 'Shipping Location',
+          // The field is empty and asks if the shop no longer has the place.
+          value: noLongerServed({ shippingLocation }, places) ? '' : shippingLocation,
+          options: places?.map(({ place }) => place) ?? [shippingLocation],
+          onValue: (value) => choose({ shippingLocation: value }),
+        },
+      ]}
+      send={async (body) => {
+        const input = { params: { id: address.id }, body };
+        show(await call(profileCalls.changeAddress, input));
+      }}
+    />
   );
 }

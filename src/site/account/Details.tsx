@@ -1,49 +1,50 @@
 import { useState } from 'react';
+import type { Customer } from '#contract/profile.ts';
 import { profileCalls } from '#contract/profile-calls.ts';
 import { deviceHeader } from '#site/auth/device.ts';
-import { CodeField } from '#site/auth/form/CodeField.tsx';
-import { TextField } from '#site/forms/Field.tsx';
-import { PasswordField } from '#site/forms/PasswordField.tsx';
+import { $draft, keepDraft } from '#site/checkout/draft-store.ts';
 import { call } from '#site/session/call.ts';
+import { $session } from '#site/session/session-store.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
-import { type DialogProps, EditForm, follow, Loaded } from './EditForm.tsx';
+import { EditForm } from './EditForm.tsx';
+
+/** The props of a dialog. */
+export interface DialogProps {
+  customer: Customer;
+  close: () => void;
+}
+
+export const fetchCustomer = () => call(profileCalls.customer, {});
+
+/** Shows changed data everywhere in this browser: the greeting, other tabs, and a checkout that has the old address. */
+function follow({ fullName, email }: Customer, title: string): void {
+  const session = $session.get();
+  if (!session) return;
+  if ($draft.get().email === session.user.email) keepDraft({ email });
+  $session.set({ ...session, user: { ...session.user, fullName, email } });
+  toast({ title, text: `${fullName}, ${email}` });
+}
 
 /** Changes name and phone. */
-export const Details = ({ token, close }: DialogProps) => (
-  <Loaded token={token}>
-    {({ fullName, phone }) => (
-      <EditForm
-        names={['fullName', 'phone']}
-        label="Save"
-        busy="Saving..."
-        send={async (body) => {
-          follow(await call(profileCalls.changeProfile, { body }));
-          toast({ title: 'Saved', text: 'Your name and phone are changed.' });
-          close();
-        }}
-      >
-        {(field) => (
-          <>
-            <TextField
-              label="Full Name"
-              autoComplete="name"
-              defaultValue={fullName}
-              {...field('fullName')}
-            />
-            <TextField
-              label="Phone"
-              type="tel"
-              autoComplete="tel"
-              defaultValue={phone}
-              required={false}
-              note="Leave it empty to delete it."
-              {...field('phone')}
-            />
-          </>
-        )}
-      </EditForm>
-    )}
-  </Loaded>
+export const Details = ({ customer, close }: DialogProps) => (
+  <EditForm
+    label="Save"
+    busy="Saving..."
+    fields={[
+      { name: 'fullName', label: 'Full Name', value: customer.fullName, autoComplete: 'name' },
+      {
+        name: 'phone',
+        label: 'Phone',
+        value: customer.phone,
+        type: 'tel',
+        note: 'Leave it empty to delete it.',
+      },
+    ]}
+    send={async (body) => {
+      follow(await call(profileCalls.changeProfile, { body }), 'Saved');
+      close();
+    }}
+  />
 );
 
 /** Changes the email address: first the new one and the password, then the code that was sent to it. */
@@ -53,37 +54,18 @@ export function NewEmail({ close }: DialogProps) {
   if (!sent) {
     return (
       <EditForm
-        key="ask"
-        names={['email', 'password']}
         label="Send the code"
         busy="Sending..."
+        fields={[
+          { name: 'email', label: 'New email address', value: email, type: 'email' },
+          { name: 'password', label: 'Your password', type: 'password' },
+        ]}
         send={async (body) => {
           await call(profileCalls.askNewEmail, { body, headers: deviceHeader() });
           setEmail(body.email);
           setSent(true);
         }}
-      >
-        {(field, pending) => (
-          <>
-            <TextField
-              label="New email address"
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              defaultValue={email}
-              {...field('email')}
-            />
-            <PasswordField
-              id="email-password"
-              label="Your password"
-              autoComplete="current-password"
-              pending={pending}
-              {...field('password')}
-            />
-          </>
-        )}
-      </EditForm>
+      />
     );
   }
   return (
@@ -93,29 +75,23 @@ export function NewEmail({ close }: DialogProps) {
         the email says so, and has no code.
       </p>
       <EditForm
-        key="prove"
-        names={['otp']}
+        key="code"
         label="Change my address"
         busy="Verifying..."
+        fields={[
+          {
+            name: 'otp',
+            label: '6-digit code',
+            type: 'code',
+            note: 'Only the newest code counts. Not there yet? Look among the spam, too.',
+          },
+        ]}
         send={async ({ otp }) => {
-          const body = { email, otp };
-          follow(await call(profileCalls.changeEmail, { body, headers: deviceHeader() }));
-          toast({ title: 'Email address changed', text: 'Log in with the new one from now on.' });
+          const input = { body: { email, otp }, headers: deviceHeader() };
+          follow(await call(profileCalls.changeEmail, input), 'Email address changed');
           close();
         }}
-      >
-        {(field) => (
-          <CodeField
-            label="6-digit code"
-            note="Only the newest code counts. Not there yet? Look among the spam, too."
-            roomy
-            onComplete={() => {}}
-            onChange={field('otp').onInput}
-            onBlur={() => {}}
-            {...field('otp')}
-          />
-        )}
-      </EditForm>
+      />
       <button type="button" className="link justify-self-start" onClick={() => setSent(false)}>
         Send another code, or use another address
       </button>

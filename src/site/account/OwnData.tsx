@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
+import type { Customer } from '#contract/profile.ts';
 import { loadModule } from '#site/lazy/load-module.ts';
 import { lazyPart } from '#site/lazy/part.ts';
-import type { Session } from '#site/session/session-store.ts';
 import { AccountSection, Press, useAction } from './AccountSection.tsx';
 
 /** The contents of the dialogs, with their calls. */
@@ -28,18 +28,13 @@ const SECTIONS = {
   },
 } as const;
 
-interface Props {
-  name: keyof typeof SECTIONS;
-  session: Session | null;
-}
-
-/** A section whose button opens a dialog (extensions account.profile and account.addresses). */
-export function OwnData({ name, session }: Props) {
+/** A section whose button opens a dialog with today's data (extensions account.profile and account.addresses). */
+export function OwnData({ name, ready }: { name: keyof typeof SECTIONS; ready: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [open, setOpen] = useState(false);
+  const [customer, setCustomer] = useState<Customer>();
   const press = useAction(async () => {
-    await loadModule(dialogsPart);
-    setOpen(true);
+    const { fetchCustomer } = await loadModule(dialogsPart);
+    setCustomer(await fetchCustomer());
     dialog.current?.showModal();
   });
   const { title, text, label } = SECTIONS[name];
@@ -47,18 +42,18 @@ export function OwnData({ name, session }: Props) {
   const close = () => dialog.current?.close();
   return (
     <AccountSection title={title} text={text}>
-      <Press label={label} busy="Opening..." ready={session !== null} {...press} />
+      <Press label={label} busy="Opening..." ready={ready} {...press} />
       <dialog
         ref={dialog}
         className="sheet p-0"
         aria-labelledby={`${name}-title`}
-        onClose={() => setOpen(false)}
+        onClose={() => setCustomer(undefined)}
       >
         <div className="grid gap-8 p-[clamp(1.5rem,5vw,2.5rem)]">
-          <h2 id={`${name}-title`} className="panel-title" tabIndex={-1}>
+          <h2 id={`${name}-title`} className="panel-title">
             {title}
           </h2>
-          {open && Contents && session && <Contents token={session.token} close={close} />}
+          {customer && Contents && <Contents customer={customer} close={close} />}
           <button type="button" className="button-quiet justify-self-start" onClick={close}>
             Close
           </button>

@@ -129,6 +129,22 @@ test('orders and changes at once keep one default', async () => {
   expect((await saved()).filter((one) => one.endsWith('!'))).toHaveLength(1);
 });
 
+test('an order and a change that both make the first default never stop the order', async () => {
+  for (let n = 1; n <= 8; n++) {
+    await shop.services.db.delete(addresses);
+    for (const address of ['1 A', '2 B', '3 C']) await order(address);
+    const other = await idOf('3 C');
+    await remove(await idOf('1 A'));
+    const answers = await Promise.all([
+      order(`${n} D`),
+      change(other, { isDefault: true }),
+      order(`${n} E`),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await saved()).filter((one) => one.endsWith('!'))).toHaveLength(1);
+  }
+});
+
 test('one that another tab has deleted: changing it says so, deleting it again is fine, an order goes through', async () => {
   await order('1 A');
   await order('2 B');

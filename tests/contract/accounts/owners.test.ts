@@ -27,14 +27,21 @@ interface Known {
 const step = fc.record({
   what: fc.constantFrom('order', 'order', 'register', 'move', 'move', 'delete'),
   /** Which account acts; a guest if there is none. */
-  who: fc.nat(3),
+  who: fc.nat(2),
   address: fc.nat(2),
 });
+
+/** A guest orders, and her address is registered. */
+const FIRST = [
+  { what: 'order', who: 9, address: 0 },
+  { what: 'register', who: 9, address: 0 },
+];
 
 let rounds = 0;
 test('an order is shown to its account, or to the account that has verified its address, and to nobody else', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 9 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 9 }), async (more) => {
+      const steps = [...FIRST, ...more];
       rounds += 1;
       const addresses = ['a', 'b', 'c'].map((name) => `${name}${rounds}@example.com`);
       const people: Customer[] = [];

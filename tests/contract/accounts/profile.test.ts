@@ -155,7 +155,7 @@ describe('the email address', () => {
     const bola = await signUp(shop, next);
     const [taken, free] = [await ask(next), await ask(`free-${next}`)];
     expect([taken.status, taken.body]).toEqual([free.status, { email: next }]);
-    expect((await lastEmail(shop, next))?.text).toContain('can have one account only');
+    expect((await lastEmail(shop, next))?.text).toContain('you have an account already');
     for (const otp of ['000000', '123456']) expect(refused(await prove(otp))).toEqual(WRONG);
     expect((await read(bola)).email).toBe(next);
   });

@@ -139,10 +139,9 @@ export const account: Screen = {
       steps: [{ press: ['main button', 'Change name or phone'] }],
       part: 'screen',
     }),
-    atAccount('account-details-failed', ['dialog', 'Try again'], {
+    atAccount('account-details-failed', ['main', 'The shop'], {
       steps: [{ press: ['main button', 'Change name or phone'] }],
       api: { customer: 'cut' },
-      part: 'screen',
     }),
     atAccount('account-new-email', ['dialog', 'A code is on its way'], {
       steps: [
