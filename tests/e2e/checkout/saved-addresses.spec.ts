@@ -90,7 +90,7 @@ test('the tick saves the address with the order; the next checkout is filled, an
   await expect(field(page, 'Full Name')).toHaveValue('Amina Bello');
 });
 
-test('an address that she has typed is not replaced, and its errors end with a choice', {
+test('what she has typed is not replaced, and its errors end with a choice', {
   tag: '@own',
 }, async ({ page, request }) => {
   const customer = await signUp(request);
@@ -103,6 +103,12 @@ test('an address that she has typed is not replaced, and its errors end with a c
   await page.goto('/checkout');
   await expect(choice(page)).toBeVisible();
   await expect(field(page, 'Address')).toHaveValue('9 Own Street');
+  await field(page, 'Address').fill('');
+  await field(page, 'Full Name').fill('Bola Ade');
+  await page.reload();
+  await expect(choice(page)).toBeVisible();
+  await expect(field(page, 'Full Name')).toHaveValue('Bola Ade');
+  await expect(field(page, 'Address')).toHaveValue('');
   await payButton(page).click();
   await expect(field(page, 'State')).toHaveAccessibleDescription('State is required');
   await choice(page).selectOption({ index: 1 });

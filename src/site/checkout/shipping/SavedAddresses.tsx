@@ -6,6 +6,7 @@ import { $draft, type FieldName, keepDraft } from '#site/checkout/draft-store.ts
 import { fetchShippingPlaces } from '#site/delivery/places-store.ts';
 import type { FieldErrors } from '#site/forms/field-errors.ts';
 import { call } from '#site/session/call.ts';
+import { $session } from '#site/session/session-store.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
 import { followDraft } from './destination.ts';
 import { noLongerServed } from './served.ts';
@@ -45,9 +46,11 @@ export function SavedAddresses({ lastChange, setErrors }: Props) {
       ({ phone, addresses = [] }) => {
         if (!here) return;
         setList(addresses);
-        const { address, state, shippingLocation, phone: typed } = $draft.get();
+        const { fullName, address, state, shippingLocation, phone: typed } = $draft.get();
+        const another = fullName && fullName !== $session.get()?.user.fullName;
         const [first] = addresses;
-        if (first?.isDefault && !(address || state || shippingLocation || typed)) void fill(first);
+        if (first?.isDefault && !(another || address || state || shippingLocation || typed))
+          void fill(first);
         else if (!typed && phone) keepDraft({ phone });
       },
       () => {},
