@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { savedAddress } from './address.ts';
 import { orderList } from './order.ts';
 import { reviewList } from './review.ts';
 import { email, isoTime, requiredLine, shortEnough, text } from './values.ts';
@@ -85,7 +86,13 @@ export const deleteAccountBody = z.object({ password: loginBody.shape.password }
 
 /** Extension account.export: everything stored about a customer, in one document. */
 export const accountExport = z.object({
-  account: z.extend(user, { createdAt: isoTime }),
+  account: z.extend(user, {
+    createdAt: isoTime,
+    /** Extension account.profile. */
+    phone: z.optional(z.string()),
+  }),
+  /** Extension account.addresses. */
+  addresses: z.optional(z.array(savedAddress)),
   orders: orderList,
   reviews: reviewList,
   sessions: z.array(z.object({ createdAt: isoTime, expiresAt: isoTime })),

@@ -92,6 +92,8 @@ export const initializeBody = z.object({
   /** Extension payment.shippingLocation: the name of the chosen place. */
   shippingLocation: z.optional(text(200)),
   campaign: z.optional(z.catch(campaign, {})),
+  /** Extension account.addresses: saves the address with the order, for a customer who is signed in. */
+  saveAddress: z.optional(z.boolean()),
   /** Extension payment.ways: the way in which she wants to pay. Default: the page of the shop's first provider. */
   way: z.optional(z.enum(CHOSEN_WAYS)),
   /**

@@ -5,6 +5,7 @@ import { type Endpoint, get } from './endpoint.ts';
 import { extensionsAnswer } from './extensions.ts';
 import { orderCalls } from './order-calls.ts';
 import * as product from './product.ts';
+import { profileCalls } from './profile-calls.ts';
 import { promotionCalls } from './promotion-calls.ts';
 import { readDetail, readList, readLookup } from './reading/product.ts';
 import { refundAccountCalls } from './refund-account-calls.ts';
@@ -19,6 +20,7 @@ export type { Endpoint };
 /** Every call: those of spec §7 and the extensions. */
 export const endpoints = {
   ...accountCalls,
+  ...profileCalls,
   products: get('/api/product', 'The catalogue, filtered, sorted and paged', {
     query: product.productQuery,
     response: product.productList,

@@ -47,6 +47,8 @@ export const GAINS = {
   'account.logout': "'Logout' ends the session on the server, too",
   'account.export': 'customers download their data',
   'account.delete': 'customers delete their account',
+  'account.profile': 'customers change their name, phone and email address',
+  'account.addresses': 'customers keep their addresses, and choose one at the checkout',
   'account.facts': 'the privacy page says how passwords and sessions are kept',
   'order.shared': 'the confirmation email links to the order',
   'order.attempt': 'a guest who has paid sees the order at once',

@@ -6,6 +6,7 @@ import type { Requester } from '#backend/limits/requester.ts';
 import { enqueue } from '#backend/mail/outbox.ts';
 import {
   alreadyRegisteredEmail,
+  newEmailCodeEmail,
   noAccountEmail,
   nothingToConfirmEmail,
   resetCodeEmail,
@@ -29,17 +30,23 @@ export async function resendCode(
   return cooling.ok ? sendCode(db, body, requester) : cooling;
 }
 
-/** Emails a code for a new password. Within 30 seconds it sends no other, with the same answer. Refusal: rate_limited. */
-export async function forgotPassword(
+/** Emails a code for a new password, as `askCode` does. */
+export const forgotPassword = (
   db: Database,
   { email }: { email: string },
   requester: Requester,
+): Promise<Result<{ email: string }>> =>
+  askCode(db, { email, purpose: 'reset_password' }, requester);
+
+/** Emails a code. Within 30 seconds it sends no other, with the same answer. Refusal: rate_limited. */
+export async function askCode(
+  db: Database,
+  body: { email: string; purpose: Purpose },
+  requester: Requester,
 ): Promise<Result<{ email: string }>> {
-  const cooling = await count(db, [RESEND, `reset_password ${email}`]);
-  const emailed = cooling.ok
-    ? await sendCode(db, { email, purpose: 'reset_password' }, requester)
-    : done(null);
-  return emailed.ok ? done({ email }) : emailed;
+  const cooling = await count(db, [RESEND, `${body.purpose} ${body.email}`]);
+  const emailed = cooling.ok ? await sendCode(db, body, requester) : done(null);
+  return emailed.ok ? done({ email: body.email }) : emailed;
 }
 
 async function sendCode(
@@ -62,7 +69,11 @@ async function sendCode(
       .where(eq(accounts.email, email));
     const last = await lockCode(transaction, purpose, email);
     const waiting = !known && last !== null && !last.decoy;
-    const wanted = purpose === 'reset_password' ? known !== undefined : waiting;
+    const wanted = {
+      reset_password: known !== undefined,
+      verify_email: waiting,
+      change_email: !known,
+    }[purpose];
     await storeCode(transaction, purpose, email, code, {
       decoy: !wanted,
       registration: last,
@@ -76,7 +87,8 @@ async function sendCode(
     if (purpose === 'reset_password') {
       return wanted ? resetCodeEmail(email, code.code) : noAccountEmail(email);
     }
-    if (wanted) return signUpCodeEmail(email, code.code);
+    const codeEmail = purpose === 'change_email' ? newEmailCodeEmail : signUpCodeEmail;
+    if (wanted) return codeEmail(email, code.code);
     return known ? alreadyRegisteredEmail(email) : nothingToConfirmEmail(email);
   }
 }

@@ -53,14 +53,14 @@ export const resetCodeEmail = (recipient: string, code: string): Email =>
     'If you did not ask for it, your password stays as it is.',
   ]);
 
-/** Returns the email to a customer whose address somebody uses to sign up. */
+/** Returns the email to a customer whose address somebody uses to sign up, or wants for another account. */
 export const alreadyRegisteredEmail = (recipient: string): Email =>
   accountEmail(
     recipient,
     `You already have a ${shop.name} account`,
     'You already have an account',
     [
-      `Someone tried to register at ${shop.name} with your address. If it was you: you have an account already. Log in, or choose ‘Forgot password’ to set a new password.`,
+      `Someone tried to use your address at ${shop.name}, to register or for another account. If it was you: you have an account already. Log in, or choose ‘Forgot password’ to set a new password.`,
       NOT_YOU,
     ],
   );
@@ -90,3 +90,29 @@ export const passwordChangedEmail = (recipient: string): Email =>
     'The password of your account has just been changed, and every device was logged out.',
     'If it was not you, choose ‘Forgot password’ at once to set another, and write to us.',
   ]);
+
+/** Returns the email with the code that proves a customer's new address. */
+export const newEmailCodeEmail = (recipient: string, code: string): Email =>
+  accountEmail(
+    recipient,
+    `${code} is your ${shop.name} verification code`,
+    'Your new email address',
+    [
+      `Enter this code to use this address for your ${shop.name} account.`,
+      { code },
+      keepSecret(),
+      'If you did not ask for it, ignore this email: without the code nothing changes.',
+    ],
+  );
+
+/** Returns the email to the former address, so that the owner learns of the change if it was someone else. */
+export const emailChangedEmail = (recipient: string): Email =>
+  accountEmail(
+    recipient,
+    `Your ${shop.name} email address was changed`,
+    'Your email address was changed',
+    [
+      'Your account has just been given another email address. You log in with that one from now on. Orders that you have placed keep this one.',
+      'If it was not you, write or call us at once.',
+    ],
+  );

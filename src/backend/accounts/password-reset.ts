@@ -24,7 +24,9 @@ export async function verifyResetCode(
     const [account] = await transaction
       .select({ id: accounts.id })
       .from(accounts)
-      .where(eq(accounts.email, email));
+      .where(eq(accounts.email, email))
+      // A change of the address deletes what was earned before it, and nothing is earned after it.
+      .for('share');
     if (!account) return wrongCode();
     const secret = newSecret();
     await transaction.insert(passwordResets).values({

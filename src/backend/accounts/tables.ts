@@ -1,4 +1,13 @@
-import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { moment } from '#backend/db/columns.ts';
 
 /** A customer with a verified email address. Before verification there is only a row of `emailCodes`. */
@@ -7,6 +16,8 @@ export const accounts = pgTable('accounts', {
   /** In lower case, as the contract requires. */
   email: text().notNull().unique(),
   fullName: text('full_name').notNull(),
+  /** As typed. Null if she has given none. */
+  phone: text(),
   /** argon2id. Null if a contested registration leaves the password's owner uncertain. A reset sets a new one. */
   passwordHash: text('password_hash'),
   createdAt: moment('created_at').notNull().defaultNow(),
@@ -40,7 +51,7 @@ export const sessions = pgTable(
 export const emailCodes = pgTable(
   'email_codes',
   {
-    purpose: text({ enum: ['verify_email', 'reset_password'] }).notNull(),
+    purpose: text({ enum: ['verify_email', 'reset_password', 'change_email'] }).notNull(),
     email: text().notNull(),
     /** argon2id over purpose, address and code. With a faster hash, all million codes could be tried quickly. */
     codeHash: text('code_hash').notNull(),
@@ -122,5 +133,29 @@ export const knownDevices = pgTable(
   (table) => [
     primaryKey({ columns: [table.accountId, table.deviceHash] }),
     index('known_devices_by_use').on(table.usedAt),
+  ],
+);
+
+/** The address book of an account (decision 59). Nothing refers to a row: an order has its own copy. */
+export const addresses = pgTable(
+  'addresses',
+  {
+    id: text().primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    fullName: text('full_name').notNull(),
+    phone: text().notNull(),
+    address: text().notNull(),
+    city: text().notNull(),
+    state: text().notNull(),
+    /** The name of the shipping place, which the merchant may have deleted since. Empty if the order named none. */
+    shippingLocation: text('shipping_location').notNull(),
+    isDefault: boolean('is_default').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('addresses_by_account').on(table.accountId),
+    uniqueIndex('addresses_one_default').on(table.accountId).where(sql`is_default`),
   ],
 );

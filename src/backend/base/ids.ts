@@ -25,6 +25,8 @@ const isMadeOf = (text: string, prefix: string, length: number): boolean =>
 /** Makes an account's id. Every review shows it. */
 export const newAccountId = () => `usr_${randomText(20)}`;
 
+export const newAddressId = () => `adr_${randomText(20)}`;
+
 export const newReviewId = () => `rev_${randomText(20)}`;
 
 /** Makes the text that distinguishes this shop's refund at the provider. */

@@ -19,6 +19,8 @@ export interface AccountFacts {
   id: string;
   email: string;
   fullName: string;
+  /** The number that she has given. Null without one. */
+  phone: string | null;
   createdAt: Date;
   blockedAt: Date | null;
   orders: number;
@@ -100,12 +102,13 @@ export async function showAccount(
   if (forbidden) return forbidden;
   const [row] = await db.select().from(accounts).where(ofPerson(who));
   if (!row) return unknown(who);
-  const { id, fullName, createdAt, blockedAt } = row;
+  const { id, fullName, phone, createdAt, blockedAt } = row;
   const open = and(eq(sessions.accountId, id), gt(sessions.expiresAt, sql`now()`));
   const value = {
     id,
     email: row.email,
     fullName,
+    phone,
     createdAt,
     blockedAt,
     orders: await db.$count(orders, ownedBy(row)),

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, notLike, sql } from 'drizzle-orm';
+import { listAddresses } from '#backend/accounts/addresses.ts';
 import { checkPassword } from '#backend/accounts/log-in.ts';
 import { forgetReplaced } from '#backend/accounts/registrations.ts';
 import { type Session, userOf } from '#backend/accounts/sessions.ts';
@@ -33,7 +34,12 @@ export async function exportAccount(db: Database, { user }: Session): Promise<Ac
   ]);
   if (!account) throw new Error('The account of a session does not exist any more');
   return {
-    account: { ...userOf(account), createdAt: account.createdAt.toISOString() },
+    account: {
+      ...userOf(account),
+      createdAt: account.createdAt.toISOString(),
+      ...(account.phone && { phone: account.phone }),
+    },
+    addresses: await listAddresses(db, user.id),
     orders: ownOrders,
     reviews: ownReviews,
     sessions: open.map(({ createdAt, expiresAt }) => ({

@@ -12,6 +12,7 @@ const KINDS = {
   promotionCodes: 7006,
   firstOrder: 7007,
   code: 7010,
+  addresses: 7011,
 };
 
 /**

@@ -9,6 +9,7 @@ const DIRECT: Readonly<Record<string, string>> = {
   'accounts/code-emails.ts': 'codes',
   'accounts/password-reset.ts': 'a changed password',
   'accounts/sign-up.ts': 'codes',
+  'customers/profile.ts': 'a changed email address',
   'incidents/incidents.ts': 'incidents',
   'order-book/order-link.ts': 'a link that a customer asks for',
   'stock-alerts/requests.ts': 'a link that confirms an address',

@@ -1,3 +1,4 @@
+import type { Session } from '#backend/accounts/sessions.ts';
 import { done, type Result } from '#backend/base/result.ts';
 import type { Handlers } from './routes.ts';
 import type { Services } from './services.ts';
@@ -13,6 +14,12 @@ type AccountCalls =
   | 'profile'
   | 'logout'
   | 'logoutEverywhere'
+  | 'customer'
+  | 'changeProfile'
+  | 'askNewEmail'
+  | 'changeEmail'
+  | 'changeAddress'
+  | 'deleteAddress'
   | 'exportAccount'
   | 'deleteAccount';
 
@@ -20,6 +27,9 @@ const say = (result: Result<unknown>, message: string) => (result.ok ? done({ me
 
 /** Answers the calls of accounts and sessions. */
 export function accountHandlers({ accounts }: Services): Pick<Handlers, AccountCalls> {
+  /** Answers a change with the customer as she is now. */
+  const changed = async (session: Session, result: Result<null>) =>
+    result.ok ? done(await accounts.customer(session)) : result;
   return {
     register: ({ body }, { requester }) => accounts.register(body, requester),
     verifyOtp: ({ body }, { requester }) => accounts.verifySignUp(body, requester),
@@ -39,6 +49,17 @@ export function accountHandlers({ accounts }: Services): Pick<Handlers, AccountC
       await accounts.closeAllSessions(session);
       return done({ message: 'You are logged out on every device.' });
     },
+    customer: async (_, { session }) => done(await accounts.customer(session)),
+    changeProfile: async ({ body }, { session }) =>
+      changed(session, await accounts.changeProfile(session, body)),
+    askNewEmail: ({ body }, { requester, session }) =>
+      accounts.askNewEmail({ session, ...body }, requester),
+    changeEmail: async ({ body }, { requester, session }) =>
+      changed(session, await accounts.changeEmail({ session, ...body }, requester)),
+    changeAddress: async ({ params, body }, { session }) =>
+      changed(session, await accounts.changeAddress(session, params.id, body)),
+    deleteAddress: async ({ params }, { session }) =>
+      changed(session, await accounts.deleteAddress(session, params.id)),
     exportAccount: async (_, { session }) => done(await accounts.export(session)),
     deleteAccount: async ({ body }, { requester, session }) =>
       say(

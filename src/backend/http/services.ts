@@ -1,4 +1,5 @@
 import { isNull } from 'drizzle-orm';
+import { changeAddress, deleteAddress } from '#backend/accounts/addresses.ts';
 import { admit } from '#backend/accounts/admission.ts';
 import { forgotPassword, resendCode } from '#backend/accounts/code-emails.ts';
 import { logIn } from '#backend/accounts/log-in.ts';
@@ -13,6 +14,12 @@ import { register, verifySignUp } from '#backend/accounts/sign-up.ts';
 import type { Backups } from '#backend/backup/by-hand.ts';
 import type { Result } from '#backend/base/result.ts';
 import { deleteAccount, exportAccount } from '#backend/customers/personal-data.ts';
+import {
+  askNewEmail,
+  changeEmail,
+  changeProfile,
+  readCustomer,
+} from '#backend/customers/profile.ts';
 import type { Database } from '#backend/db/connect.ts';
 import type { WithEvents } from '#backend/events/events.ts';
 import type { Requester } from '#backend/limits/requester.ts';
@@ -111,6 +118,14 @@ export function accountsOf(db: Database) {
     findSession: (token: string) => findSession(db, token),
     closeSession: (session: Session) => closeSession(db, session),
     closeAllSessions: (session: Session) => closeAllSessions(db, session.user.id),
+    customer: (session: Session) => readCustomer(db, session),
+    changeProfile: (session: Session, body: { fullName: string; phone: string }) =>
+      changeProfile(db, session, body),
+    askNewEmail: admitted(askNewEmail),
+    changeEmail: admitted(changeEmail),
+    changeAddress: (session: Session, id: string, change: Parameters<typeof changeAddress>[3]) =>
+      changeAddress(db, session.user.id, id, change),
+    deleteAddress: (session: Session, id: string) => deleteAddress(db, session.user.id, id),
     export: (session: Session) => exportAccount(db, session),
     delete: admitted(deleteAccount),
   };

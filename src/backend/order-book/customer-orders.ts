@@ -23,6 +23,16 @@ export const ownedBy = (owner: { id: string; email: string }): SQL | undefined =
     and(isNull(orders.accountId), isNull(orders.eraseAt), eq(orders.email, owner.email)),
   );
 
+/** Gives guests' orders with a verified address to its account for ever: the account may get another address. */
+export const claimGuestOrders = (
+  db: Pick<Database, 'update'>,
+  owner: { id: string; email: string },
+) =>
+  db
+    .update(orders)
+    .set({ accountId: owner.id })
+    .where(and(ownedBy(owner), isNull(orders.accountId)));
+
 /** Returns the orders of a customer, newest first. */
 export async function listOrders(
   db: Database,

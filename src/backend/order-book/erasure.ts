@@ -5,6 +5,7 @@ import { payments } from '#backend/orders/payment-tables.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { bankTransfers } from '#backend/own-bank/tables.ts';
 import { refundAccounts } from '#backend/refund-accounts/tables.ts';
+import { refunds } from '#backend/refunds/tables.ts';
 import { eraseReturns } from '#backend/returns/erasure.ts';
 import { eachExtra } from '#domain/orders/order-extras.ts';
 import { eraseEmails } from './emails-of-order.ts';
@@ -27,6 +28,8 @@ export async function eraseOrders(
   await eraseEmails(db, sql`${ids}`);
   await eraseReturns(db, ids);
   await db.delete(refundAccounts).where(inArray(refundAccounts.orderId, ids));
+  // The reason is what staff have written.
+  await db.update(refunds).set({ reason: null }).where(inArray(refunds.orderId, ids));
   await db.delete(orderNotes).where(inArray(orderNotes.orderId, ids));
   const own = db
     .select({ of: payments.reference })

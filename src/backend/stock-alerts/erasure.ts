@@ -52,3 +52,13 @@ export async function eraseAlertsOf(
   await db.execute(sql`delete from emails where recipient = ${email} and id like 'stock-alert%'`);
   return rowCount ?? 0;
 }
+
+/** Moves the confirmed requests of an account to its new address. The others end: nobody has said that they are hers. */
+export async function moveAlerts(
+  db: Pick<Transaction, 'execute'>,
+  from: string,
+  to: string,
+): Promise<void> {
+  await db.execute(sql`delete from stock_alerts where email = ${from} and confirmed_at is null`);
+  await db.execute(sql`update stock_alerts set email = ${to} where email = ${from}`);
+}

@@ -3,22 +3,37 @@ import { type ReactNode, useRef } from 'react';
 import { paths } from '#config/paths.ts';
 import type { Extension } from '#contract/extensions.ts';
 import { island } from '#site/lazy/island.tsx';
+import { fetchModule } from '#site/lazy/load-module.ts';
+import { useFirstTouch } from '#site/lazy/use-hydrated.ts';
 import { useVeil } from '#site/orders/use-veil.ts';
 import { $session, type Session } from '#site/session/session-store.ts';
 import { AccountSection } from './AccountSection.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { DownloadData } from './DownloadData.tsx';
 import { LogOutEverywhere } from './LogOutEverywhere.tsx';
+import { dialogsPart, OwnData } from './OwnData.tsx';
 
 /** The customer's data, and the actions of an account. */
 function AccountPage({ extensions }: { extensions: readonly Extension[] }) {
   const session = useStore($session, { ssr: () => null });
   const root = useRef<HTMLDivElement>(null);
   useVeil(root, () => {});
+  useFirstTouch(root, () => {
+    if (extensions.includes('account.profile')) fetchModule(dialogsPart);
+  });
 
   return (
     <div ref={root}>
       <Customer session={session} />
+      {extensions.includes('account.profile') && (
+        <>
+          <OwnData name="Details" ready={session !== null} />
+          <OwnData name="NewEmail" ready={session !== null} />
+        </>
+      )}
+      {extensions.includes('account.addresses') && (
+        <OwnData name="Addresses" ready={session !== null} />
+      )}
       <AccountSection
         title="This device"
         text="Ends your session here. The cart and the wishlist of this device stay."

@@ -18,6 +18,7 @@ import { lazyPart } from '#site/lazy/part.ts';
 import { useFirstTouch, useHydrated } from '#site/lazy/use-hydrated.ts';
 import { usePart } from '#site/lazy/use-part.ts';
 import type { Quote } from '#site/promotions/use-quote.ts';
+import { $session } from '#site/session/session-store.ts';
 import { CODE_KEY } from '#site/storage/keys.ts';
 import { tab } from '#site/storage/tab.ts';
 import {
@@ -43,6 +44,8 @@ const changedOrderPart = lazyPart(() => import('./sending/ChangedOrder.tsx'));
 /** The part that asks for promotions and shows them. */
 const promotionsPart = lazyPart(() => import('#site/promotions/CheckoutPromotions.tsx'));
 
+/** The part that offers the addresses of an account. */
+const addressesPart = lazyPart(() => import('./shipping/SavedAddresses.tsx'));
 /** The fields that decide the shipping place, and with it the sum. */
 const PLACED: ReadonlySet<FieldName> = new Set(['state', 'city', 'shippingLocation']);
 
@@ -78,6 +81,11 @@ function Checkout({
   const [touched, setTouched] = useState(false);
   const promotions = usePart(promotionsPart, promotes && touched);
 
+  const session = useStore($session, { ssr: () => null });
+  const saved = usePart(
+    addressesPart,
+    extensions.includes('account.addresses') && session !== null,
+  );
   const wide = useWide();
   const root = useRef<HTMLDivElement>(null);
   const summary = useRef<HTMLElement>(null);
@@ -213,6 +221,15 @@ function Checkout({
               }
             }
             ready={hydrated}
+            saved={
+              saved && (
+                <saved.SavedAddresses
+                  key={session?.token}
+                  lastChange={lastChange}
+                  setErrors={setErrors}
+                />
+              )
+            }
             ways={ways}
             hint={hint}
             onChange={(name, value) => {

@@ -145,7 +145,7 @@ describe('register and verify-otp', () => {
     const answer = await register({ password: 'Other-pass1', fullName: 'Someone Else' });
     expect(answer.status).toBe(200);
     expect(Object.keys(answer.body)).toEqual(['email', 'attempt']);
-    expect((await lastEmail(shop, email))?.text).toContain('Someone tried to register');
+    expect((await lastEmail(shop, email))?.text).toContain('Someone tried to use your address');
     expect(refused(await login('Other-pass1'))).toEqual([401, 'credentials_invalid']);
     const { body } = await login();
     expect(body.user.fullName).toBe('Ada Obi');

@@ -24,7 +24,13 @@ const guarded = Object.entries<Endpoint>(endpoints).filter(([, call]) => call.au
 
 test('calls that need a login are these', () => {
   expect(guarded.map(([name]) => name).toSorted()).toEqual([
+    'askNewEmail',
+    'changeAddress',
+    'changeEmail',
+    'changeProfile',
+    'customer',
     'deleteAccount',
+    'deleteAddress',
     'deleteReview',
     'exportAccount',
     'logout',

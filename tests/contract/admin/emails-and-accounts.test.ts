@@ -84,10 +84,13 @@ test('a failed email is retried by its button, and the others together by anothe
 });
 
 test('a shopper is found, blocked, unblocked, and erased once her address is typed', async () => {
-  const { email, id } = await signUp(shop, 'ngozi@example.com', { fullName: 'Ngozi Eze' });
+  const { email, id, auth } = await signUp(shop, 'ngozi@example.com', { fullName: 'Ngozi Eze' });
+  const phone = '0803 555 0142';
+  await shop.post('/api/account/profile', { fullName: 'Ngozi Eze', phone }, auth);
   const found = await owner.open('/admin/accounts?q=NGOZI');
   expect(found.html).toContain(`href="/admin/accounts/${id}"`);
   const page = `/admin/accounts/${id}`;
+  expect((await owner.open(page)).text).toContain(phone);
   expect((await owner.submit(page, `${page}/block`)).text).toContain('The account is blocked.');
   expect((await owner.open(page)).text).toContain('Blocked by Ada');
   expect((await owner.submit(page, `${page}/unblock`)).text).toContain('not blocked.');

@@ -103,7 +103,7 @@ describe('a registration with someone else’s address', () => {
     await signUp(shop, email, { fullName: 'Vera Victim' });
     await register(ATTACKERS_PASSWORD, ATTACKER, 'Mal Lory');
     const sent = await lastEmail(shop, email);
-    expect(sent?.text).toContain('Someone tried to register');
+    expect(sent?.text).toContain('Someone tried to use your address');
     expect(`${sent?.subject}${sent?.text}${sent?.html}`).not.toMatch(/Mal Lory|(?<!#)\b\d{6}\b/);
     expect([await attackersLogin(), (await login(PASSWORD)).status]).toEqual([401, 200]);
   });

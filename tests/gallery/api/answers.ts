@@ -11,7 +11,7 @@ import {
   sampledOrder,
   shippedOrder,
 } from '../data/orders.ts';
-import { manyReviews, session, unreviewed } from '../data/people.ts';
+import { manyReviews, ownData, session, unreviewed } from '../data/people.ts';
 import { places } from '../data/places.ts';
 import {
   categories,
@@ -112,6 +112,12 @@ export const fixedAnswers: Fixed = {
     reviews: [],
     sessions: [],
   }),
+  customer: () => ownData,
+  changeProfile: () => ownData,
+  askNewEmail: () => ({ email: 'ngozi.new@example.com' }),
+  changeEmail: () => ({ ...ownData, email: 'ngozi.new@example.com' }),
+  changeAddress: () => ownData,
+  deleteAddress: () => ownData,
   deleteAccount: () => ({ message: 'Deleted' }),
   askStockAlert: () => ({ state: 'asked' }),
   stockAlert: () => ({ ...stockAlert, state: 'unconfirmed' }),

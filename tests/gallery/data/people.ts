@@ -3,6 +3,34 @@ import { soldOut } from './products.ts';
 
 /** The customer of every state that has a signed-in customer. */
 export const customer = { id: 'user-ngozi', fullName: 'Ngozi Okonkwo', email: 'ngozi@example.com' };
+/** The data that she can change herself, with two addresses. */
+export const ownData = {
+  fullName: customer.fullName,
+  email: customer.email,
+  phone: '0803 555 0142',
+  addresses: [
+    {
+      id: 'adr-home',
+      fullName: customer.fullName,
+      phone: '0803 555 0142',
+      address: '14 Toyin Street',
+      city: 'Ikeja',
+      state: 'Lagos',
+      shippingLocation: 'Lagos – Ikeja',
+      isDefault: true,
+    },
+    {
+      id: 'adr-mother',
+      fullName: 'Mrs. Ifeoma Okonkwo',
+      phone: '0806 555 0199',
+      address: '3 Zik Avenue, behind the post office',
+      city: 'Awka South',
+      state: 'Anambra',
+      shippingLocation: 'Awka',
+      isDefault: false,
+    },
+  ],
+};
 export const session = { token: 'gallery-token', user: customer };
 /** Two words of about 40 letters each. */
 export const longNamed = {

@@ -1,4 +1,4 @@
-import { customer, longNamed, session } from '../data/people.ts';
+import { customer, longNamed, ownData, session } from '../data/people.ts';
 import type { Screen, State, Step } from '../state.ts';
 import { proof, signedIn } from './kept.ts';
 
@@ -114,6 +114,7 @@ export const signingIn: Screen = {
   ],
 };
 
+const openBook: Step = { press: ['main button', 'Show my addresses'] };
 const openDelete: Step = { press: ['main button', 'Delete my account'] };
 const atAccount = on('/account', { local: () => signedIn });
 
@@ -133,6 +134,33 @@ export const account: Screen = {
     atAccount('account-download-failed', ['main', 'The shop'], {
       steps: [{ press: ['main button', 'Download'] }],
       api: { exportAccount: 'cut' },
+    }),
+    atAccount('account-details', ['dialog', 'Leave it empty'], {
+      steps: [{ press: ['main button', 'Change name or phone'] }],
+      part: 'screen',
+    }),
+    atAccount('account-details-failed', ['main', 'The shop'], {
+      steps: [{ press: ['main button', 'Change name or phone'] }],
+      api: { customer: 'cut' },
+    }),
+    atAccount('account-new-email', ['dialog', 'A code is on its way'], {
+      steps: [
+        { press: ['main button', 'Change email address'] },
+        { type: 'ngozi.new@example.com', into: 'dialog input[name="email"]' },
+        { type: 'Harmattan1', into: 'dialog input[name="password"]' },
+        { press: ['dialog button', 'Send the code'] },
+      ],
+      part: 'screen',
+    }),
+    atAccount('account-addresses', ['dialog', 'Default'], { steps: [openBook], part: 'screen' }),
+    atAccount('account-no-address', ['dialog', 'No address yet'], {
+      steps: [openBook],
+      api: { customer: { body: { ...ownData, addresses: [] } } },
+      part: 'screen',
+    }),
+    atAccount('account-edit-address', ['dialog', 'Shipping Location'], {
+      steps: [openBook, { press: ['dialog button', 'Edit'] }],
+      part: 'screen',
     }),
     atAccount('account-delete', ['dialog h2', 'Delete your account?'], {
       steps: [openDelete],

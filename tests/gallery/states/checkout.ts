@@ -2,7 +2,7 @@ import { payments } from '../data/orders.ts';
 import { longNamed } from '../data/people.ts';
 import { longText, oudWood, productById } from '../data/products.ts';
 import type { Screen, State, Step } from '../state.ts';
-import { cart, draft, smallCart } from './kept.ts';
+import { cart, draft, signedIn, smallCart } from './kept.ts';
 import { promoted } from './promoted.ts';
 
 const route = '/checkout';
@@ -42,6 +42,14 @@ export const checkout: Screen = {
       steps: [placesAreThere],
       shows: '#shippingLocation',
       main: true,
+    },
+    {
+      name: 'checkout-saved-addresses',
+      route,
+      local: () => ({ ...smallCart, ...signedIn }),
+      steps: [placesAreThere],
+      shows: ['main form', 'Saved addresses'],
+      part: 'main form',
     },
     {
       name: 'checkout-code',

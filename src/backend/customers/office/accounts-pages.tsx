@@ -161,6 +161,7 @@ const Sheet = ({ account }: { account: AccountFacts }) => (
   <Facts
     rows={[
       ['Email address', account.email],
+      ['Phone', account.phone ?? 'none given'],
       ['Since', <Time at={account.createdAt} />],
       [
         'Blocked',

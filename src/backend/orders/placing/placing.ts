@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { PgInsertValue } from 'drizzle-orm/pg-core';
+import { saveAddress } from '#backend/accounts/addresses.ts';
 import { newOrderId, newReference } from '#backend/base/ids.ts';
 import { done, type Result, refuse } from '#backend/base/result.ts';
 import type { OrderCustomer } from '#backend/base/same-customer.ts';
@@ -176,6 +177,7 @@ async function place(
     lines,
     { way, page: limits.page, depositKobo },
   );
+  if (body.saveAddress && client.accountId) await saveAddress(transaction, client.accountId, body);
   return done({ order, known: false, lines });
 }
 

@@ -38,6 +38,8 @@ export interface Order {
   promotion?: { discount: number; code?: string } | undefined;
   /** How she wants to pay, where she can choose (extension payment.ways). */
   way?: ChosenWay | undefined;
+  /** Whether she wants the address in her address book (extension account.addresses). */
+  saveAddress?: boolean;
   /** The words of the campaign that led to this visit. */
   campaign?: Campaign;
   /** Setting PUBLIC_PAYMENT_HOSTS. */
@@ -53,7 +55,14 @@ export type Send = (input: {
 }) => Promise<InitializeAnswer>;
 
 /** Returns the body of the initialize call, with the prices that the shopper sees. */
-export function initializeBody({ form, cart, place, promotion, way }: Order): InitializeBody {
+export function initializeBody({
+  form,
+  cart,
+  place,
+  promotion,
+  way,
+  saveAddress,
+}: Order): InitializeBody {
   const { shippingLocation, ...filled } = form;
   // Empty extras are not sent: a backend may not know them.
   const shippingInfo = { ...filled, ...eachExtra(({ name }) => filled[name] || undefined) };
@@ -74,6 +83,7 @@ export function initializeBody({ form, cart, place, promotion, way }: Order): In
     ...(has('payment.shippingLocation') && { shippingLocation }),
     ...promotion,
     ...(way && { way }),
+    ...(saveAddress && { saveAddress }),
   };
 }
 

@@ -123,7 +123,9 @@ async function send(
     // The campaign that led to this visit (frame/early.ts keeps its words).
     const campaign = readCampaign(tab.get(CAMPAIGN_KEY) ?? '');
     const site = location.origin;
-    const order = { form, cart, place, promotion, way: chosenWay(), campaign, paymentHosts, site };
+    const saveAddress = document.querySelector('[name=saveAddress]:checked') !== null;
+    const way = chosenWay();
+    const order = { form, cart, place, promotion, way, saveAddress, campaign, paymentHosts, site };
     const initialize: Send = (input) => call(checkoutCalls.initializePayment, input);
     const outcome = await pay(order, initialize, Date.now());
 

@@ -41,6 +41,8 @@ interface Props {
   onChange: (name: FieldName, value: string) => void;
   onBlur: (name: FieldName) => void;
   onSubmit: () => void;
+  /** The choice of a saved address, for a customer who is signed in. */
+  saved: ReactNode;
   /** The choice of a way to pay, where there are several. */
   ways: ReactNode;
   /** The text that names the payment provider, if there is only one way to pay. */
@@ -84,9 +86,12 @@ export function ShippingForm(props: Props) {
       aria-labelledby="shipping-title"
       className="panel grid gap-10"
     >
-      <h2 id="shipping-title" className="panel-title -mb-2">
-        Shipping Information
-      </h2>
+      <div className="-mb-2 flex items-center justify-between gap-2">
+        <h2 id="shipping-title" className="panel-title shrink-0">
+          Shipping Information
+        </h2>
+        {props.saved}
+      </div>
       <TextField
         label="Full Name"
         autoComplete="name"

@@ -6,7 +6,21 @@ CREATE TABLE accounts (
   full_name text NOT NULL,
   password_hash text,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
-  blocked_at timestamp with time zone
+  blocked_at timestamp with time zone,
+  phone text
+);
+
+CREATE TABLE addresses (
+  id text NOT NULL,
+  account_id text NOT NULL,
+  full_name text NOT NULL,
+  phone text NOT NULL,
+  address text NOT NULL,
+  city text NOT NULL,
+  state text NOT NULL,
+  shipping_location text NOT NULL,
+  is_default boolean NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
 CREATE TABLE backup_targets (
@@ -790,6 +804,10 @@ ALTER TABLE accounts ADD CONSTRAINT accounts_email_unique UNIQUE (email);
 
 ALTER TABLE accounts ADD CONSTRAINT accounts_pkey PRIMARY KEY (id);
 
+ALTER TABLE addresses ADD CONSTRAINT addresses_account_id_accounts_id_fk FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+
+ALTER TABLE addresses ADD CONSTRAINT addresses_pkey PRIMARY KEY (id);
+
 ALTER TABLE backup_targets ADD CONSTRAINT backup_targets_pkey PRIMARY KEY (kind);
 
 ALTER TABLE bank_transfers ADD CONSTRAINT bank_transfers_amount CHECK ((amount > 0));
@@ -1127,6 +1145,10 @@ ALTER TABLE units_back ADD CONSTRAINT units_back_pkey PRIMARY KEY (id);
 ALTER TABLE units_back ADD CONSTRAINT units_back_some CHECK (((restocked >= 0) AND (written_off >= 0) AND ((restocked + written_off) > 0)));
 
 ALTER TABLE webhook_events ADD CONSTRAINT webhook_events_event_data_id_pk PRIMARY KEY (event, data_id);
+
+CREATE INDEX addresses_by_account ON addresses USING btree (account_id);
+
+CREATE UNIQUE INDEX addresses_one_default ON addresses USING btree (account_id) WHERE is_default;
 
 CREATE INDEX bank_transfers_by_payment ON bank_transfers USING btree (payment);
 
