@@ -102,6 +102,7 @@ export const SHOWN: Readonly<Record<string, string>> = {
   'reviews/ReviewsPanel.astro': 'reviews-many',
   'lazy/island.tsx': 'account-render-error',
   'lazy/mount.tsx': 'cart-empty',
+  'orders/BuyAgain.tsx': 'order-again',
   'orders/Fulfilment.tsx': 'order-shipped',
   'orders/EndedLink.tsx': 'order-ended',
   'payment/YourOrder.tsx': 'payment-own-order',
