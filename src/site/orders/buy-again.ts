@@ -20,8 +20,7 @@ import { reason, remedy } from '#site/client/reason.ts';
 import { askBox } from '#site/product/set/ask-box.ts';
 
 /**
- * Fills the cart with the lines of an order, at today's prices and stock. A product that is there already gets at most as
- * many units as the order had: so a second press, or one in another tab, adds nothing.
+ * Puts the lines of an order into the cart, at today's prices and stock. A second press, or one in another tab, adds none.
  * @returns the number of products that are in the cart now, and sentences: the outcome, then what has changed.
  */
 export async function buyAgain(lines: Order['items']): Promise<{ count: number; says: string[] }> {

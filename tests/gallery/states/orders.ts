@@ -62,6 +62,7 @@ const FILLED: State['steps'] = [
   { choose: 'money', in: 'main [name=wish]' },
   { press: SEND },
 ];
+const BUY_AGAIN: State['steps'] = [{ press: ['main button', 'Buy again'] }];
 const heading = (text: string) => ['main h1', text] as const;
 
 export const order: Screen = {
@@ -154,6 +155,15 @@ export const order: Screen = {
     }),
     one('returned', returnedOrder, ['main', 'Returned to us']),
     one('long-text', longOrder, ['main', 'Majmua']),
+    one('again', paidOrder, ['main', 'In your cart at today’s prices'], { steps: BUY_AGAIN }),
+    one('again-waiting', paidOrder, ['main button', 'One moment…'], {
+      steps: BUY_AGAIN,
+      api: { lookup: 'waits' },
+    }),
+    one('again-failed', paidOrder, ['main', 'Your cart is as it was.'], {
+      steps: BUY_AGAIN,
+      api: { lookup: 'cut', product: 'cut' },
+    }),
     one('shared', paidOrder, heading('Order #K7M2Q'), {
       route: `/orders/${paidOrder._id}#key=gallery`,
       local: () => ({}),

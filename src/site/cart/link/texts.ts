@@ -73,22 +73,15 @@ export function lineNote({ item, asked, retired }: LinkedLine): string {
 
 /** Returns sentences about the link's entries that have no line. */
 export function leftOut({ unread, unknown }: { unread: number; unknown: number }): string[] {
-  const notes = [];
-  if (unknown > 0) {
-    notes.push(
-      unknown === 1
-        ? 'One fragrance of the link is not sold here, and is left out.'
-        : `${unknown} fragrances of the link are not sold here, and are left out.`,
-    );
-  }
-  if (unread > 0) {
-    notes.push(
-      unread === 1
-        ? 'One entry of the link cannot be read, and is left out.'
-        : `${unread} entries of the link cannot be read, and are left out.`,
-    );
-  }
-  return notes;
+  const say = (count: number, one: string, many: string, why: (are: string) => string) => {
+    const are = count > 1 ? 'are' : 'is';
+    const which = count > 1 ? `${count} ${many}` : `One ${one}`;
+    return count > 0 ? [`${which} of the link ${why(are)}, and ${are} left out.`] : [];
+  };
+  return [
+    ...say(unknown, 'fragrance', 'fragrances', (are) => `${are} not sold here`),
+    ...say(unread, 'entry', 'entries', () => 'cannot be read'),
+  ];
 }
 
 /** The toast after 'Replace my cart'. Its 'Undo' restores the previous cart. */
