@@ -30,7 +30,7 @@ test.each(Object.entries<Endpoint>(endpoints))('%s', (name, endpoint) => {
   expect(operation.responses.default.content['application/json'].schema).toEqual({
     $ref: '#/components/schemas/Error',
   });
-  expect('requestBody' in operation).toBe('body' in endpoint);
+  expect('requestBody' in operation).toBe('body' in endpoint || 'bytes' in endpoint);
   const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
   const described = (operation.parameters ?? [])
     .filter((parameter: { in: string }) => parameter.in === 'path')

@@ -48,8 +48,13 @@ for (const width of [1440, 390]) {
     );
   });
 
-  test(`a return as a screen reader says it at ${width} px`, async ({ baseURL, desk }, info) => {
-    const order = { shop: `${baseURL}`, email: `chidi.eze.${width}@example.com` };
+  test(`a return as a screen reader says it at ${width} px`, async ({
+    baseURL,
+    desk,
+    request,
+  }, info) => {
+    const email = `chidi.eze.${width}@example.com`;
+    const order = { shop: `${baseURL}`, email, request };
     await hear(desk, info, { name: 'return', width, title: 'A return' }, (heard) =>
       askForReturn(heard, order),
     );

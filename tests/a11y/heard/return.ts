@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { deliveredOrder } from '../../e2e/support/delivered-order.ts';
 import type { Shopper } from './shopper.ts';
 import type { Figure, Transcript } from './transcript.ts';
@@ -7,6 +7,7 @@ interface Order {
   /** The shop's address. */
   shop: string;
   email: string;
+  request: APIRequestContext;
 }
 
 /**
@@ -15,9 +16,9 @@ interface Order {
  */
 export async function askForReturn(
   { page, shopper, transcript }: { page: Page; shopper: Shopper; transcript: Transcript },
-  { shop, email }: Order,
+  { shop, email, request }: Order,
 ): Promise<Figure[]> {
-  const address = await deliveredOrder(page, email);
+  const address = await deliveredOrder(page, email, request);
   transcript.begin('The order');
   await shopper.open('opens the order', () => page.goto(shop + address.pathname + address.hash));
   await page.getByRole('button', { name: 'Send something back' }).waitFor();
@@ -25,7 +26,7 @@ export async function askForReturn(
   transcript.begin('The form');
   await shopper.seek('b', /^SEND SOMETHING BACK/i);
   await shopper.press('Return', () => page.getByRole('button', { name: /^Ask to/ }).waitFor());
-  await shopper.seek('b', /^ASK TO SEND IT BACK/i);
+  await shopper.seek('Tab', /^ASK TO SEND IT BACK/i);
   const wrong = await shopper.pressAndListen('Return', 2000);
 
   transcript.begin('The request');
@@ -33,7 +34,7 @@ export async function askForReturn(
   await page.getByLabel('Reason').selectOption({ index: 1 });
   await page.getByLabel('What is wrong?').fill('The pump is broken.');
   await page.getByLabel('What would you like?').selectOption({ index: 1 });
-  await shopper.seek('b', /^ASK TO SEND IT BACK/i);
+  await shopper.seek('Tab', /^ASK TO SEND IT BACK/i);
   const sent = await shopper.pressAndListen('Return', 4000);
   return [
     { what: 'hears what is missing', heard: count(wrong, /send back|Keep it/i), wanted: 1 },

@@ -37,7 +37,8 @@ const NOTHING_OF_HERS: Readonly<Record<string, readonly string[]>> = {
     ...['staff_passkeys', 'staff_sessions', 'restocks', 'door_collections'],
     ...['bank_transfers.recorded_by', 'door_refusals.recorded_by', 'door_refusals.lifted_by'],
     ...['fulfilment_steps.recorded_by', 'order_notes.recorded_by', 'refunds.requested_by'],
-    ...['reviews.hidden_reason', 'refund_accounts.given_by'],
+    ...['reviews.hidden_reason', 'refund_accounts.given_by', 'units_back'],
+    ...['returns.answered_by', 'returns.received_by'],
   ],
   'the state of the program': [
     ...['backup_targets', 'compatibility', 'database_mark', 'incidents', 'lost_times', 'sql_files'],
@@ -62,6 +63,8 @@ const NOTHING_OF_HERS: Readonly<Record<string, readonly string[]>> = {
     ...['orders.id', 'orders.status', 'orders.reference', 'orders.account_id'],
     ...['orders.purchase_id', 'orders.attempt_hash', 'orders.promotion', 'orders.delivery'],
     ...['orders.remark', 'orders.rebuilt_without', 'orders.gift'],
+    ...['returns.order_id', 'returns.exchange_id', 'returns.attempt', 'returns.reason'],
+    ...['returns.wish', 'return_lines'],
   ],
   'the books: a payment or a refund, its provider and its state': [
     ...['disputes', 'payments.reference', 'payments.order_id', 'payments.provider'],
@@ -155,6 +158,9 @@ async function fill(): Promise<void> {
     sql`insert into refunds (payment, order_id, amount, currency, status, mark, requested_by) values (${reference}, ${id}, 1, 'NGN', 'pending', 'rfd_x', 'Bola')`,
     sql`insert into refund_accounts (refund, order_id, bank, last_digits, given_at)
       select id, order_id, 'x', 'x', now() from refunds where order_id = ${id}`,
+    sql`insert into returns (order_id, attempt, reason, opened, words, wish) values (${id}, 'x', 'mind', false, 'x', 'money')`,
+    sql`insert into return_pictures (return_id, hash, mime, bytes, preview)
+      select id, 'x', 'image/webp', '', '' from returns where order_id = ${id}`,
     sql`insert into fulfilment_steps (order_id, step, recorded_by, at) values (${id}, 'packed', 'Bola', now() - interval '2 hours')`,
     sql`insert into fulfilment_steps (order_id, step, courier, tracking_number, recorded_by, at) values (${id}, 'shipped',
       ${markOf('fulfilment_steps.courier')}, ${markOf('fulfilment_steps.tracking_number')}, 'Bola', now() - interval '1 hour')`,
@@ -171,6 +177,7 @@ async function fill(): Promise<void> {
     orders: sql`id = ${id}`,
     payments: sql`reference = ${reference}`,
     bank_transfers: sql`payment = ${reference}`,
+    return_pictures: sql`return_id in (select r.id from returns r where r.order_id = ${id})`,
     email_codes: sql`email = ${EMAIL}`,
     replaced_registrations: sql`email = ${EMAIL}`,
     stock_alerts: sql`email = ${EMAIL}`,

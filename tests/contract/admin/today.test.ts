@@ -54,6 +54,7 @@ test('counts what needs attention, and leads there', async () => {
     transfers: 0,
     toCollect: 0,
     withCash: 0,
+    returns: 0,
     disputes: 0,
     fewLeft: 1,
     soldOut: 0,

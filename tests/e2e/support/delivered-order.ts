@@ -16,8 +16,11 @@ export async function mailsTo(request: APIRequestContext, email: string) {
 }
 
 /** Pays for two bottles and has them delivered. Returns the address of the order with the secret of its link. */
-export async function deliveredOrder(page: Page, email: string): Promise<URL> {
-  const { request } = page;
+export async function deliveredOrder(
+  page: Page,
+  email: string,
+  request = page.request,
+): Promise<URL> {
   const line = { ...(await cartLine(request, KHAMRAH.id)), quantity: 2 };
   const { authorization_url } = await beginPayment(request, [line], email);
   await page.goto(authorization_url);

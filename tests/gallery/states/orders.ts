@@ -63,6 +63,8 @@ const FILLED: State['steps'] = [
   { press: SEND },
 ];
 const BUY_AGAIN: State['steps'] = [{ press: ['main button', 'Buy again'] }];
+const ofReturns = (name: string, shows: State['shows'], rest: Partial<State>) =>
+  one(name, paidOrder, shows, { part: '.order-returns', ...rest });
 const heading = (text: string) => ['main h1', text] as const;
 
 export const order: Screen = {
@@ -110,25 +112,25 @@ export const order: Screen = {
     one('cancelled', cancelledOrder, ['main', 'so it was cancelled']),
     one('shipped', shippedOrder, ['main', 'Refund on its way']),
     one('sample-code', sampledOrder, ['main', 'until December 19, 2026']),
-    one('returns', paidOrder, RETURN, { api: keepable }),
+    ofReturns('returns', RETURN, { api: keepable }),
     one('return-loading', paidOrder, heading('Order #K7M2Q'), {
       api: keepable,
       files: { '/_assets/Returns': 'waits' },
     }),
-    one('return-form', paidOrder, SEND, { api: keepable, steps: [{ press: RETURN }] }),
-    one('return-wrong', paidOrder, ['main', 'Choose what you want to send back'], {
+    ofReturns('return-form', SEND, { api: keepable, steps: [{ press: RETURN }] }),
+    ofReturns('return-wrong', ['main', 'Choose what you want to send back'], {
       api: keepable,
       steps: [{ press: RETURN }, { press: SEND }],
     }),
-    one('return-sending', paidOrder, ['main button', 'Sending…'], {
+    ofReturns('return-sending', ['main button', 'Sending…'], {
       api: { ...keepable, askReturn: 'waits' },
       steps: FILLED,
     }),
-    one('return-cut', paidOrder, ['main [role=alert]', 'network'], {
+    ofReturns('return-cut', 'main form .notice-error', {
       api: { ...keepable, askReturn: 'cut' },
       steps: FILLED,
     }),
-    one('return-refused-field', paidOrder, ['main', 'An opened bottle stays with you'], {
+    ofReturns('return-refused-field', ['main', 'An opened bottle stays with you'], {
       api: {
         ...keepable,
         askReturn: {
@@ -138,10 +140,10 @@ export const order: Screen = {
       },
       steps: FILLED,
     }),
-    one('return-asked', paidOrder, ['main', 'We look at it'], {
+    ofReturns('return-asked', ['main', 'We look at it'], {
       api: { order: { body: withReturns({}) } },
     }),
-    one('return-settled', paidOrder, ['main', 'Settled'], {
+    ofReturns('return-settled', ['main', 'Settled'], {
       api: {
         order: {
           body: withReturns(
