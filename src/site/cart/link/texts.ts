@@ -18,10 +18,7 @@ export const FAULTS: Readonly<Record<LinkFault | 'unreadable', Said>> = {
     title: 'This link holds two lists',
     text: `We cannot tell which one is meant. ${ASK_AGAIN}`,
   },
-  'too-long': {
-    title: 'This link is too long',
-    text: `Our shop makes no links of that length. ${ASK_AGAIN}`,
-  },
+  'too-long': { title: 'This link is too long', text: ASK_AGAIN },
   'too-many': {
     title: 'This link holds too many fragrances',
     text: 'An order can have up to 100 different ones. Ask the sender for a smaller cart.',
