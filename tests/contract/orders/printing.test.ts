@@ -14,7 +14,7 @@ import { all, typed, useMerchantShop } from './merchant-shop.harness.ts';
 const merchant = useMerchantShop();
 /** How a line of the export ends: with what a shopper may add. */
 const endOf = ({ acceptedAt }: Pick<OrderRow, 'acceptedAt'>, ...cells: string[]) =>
-  `,${[...cells, ...orderExtras.map(() => ''), 'Paystack', lagosTime(acceptedAt ?? 0), '', ''].join(',')}\r\n`;
+  `,${[...cells, ...orderExtras.map(() => ''), 'Paystack', lagosTime(acceptedAt ?? 0), '', '', ''].join(',')}\r\n`;
 const text = async (pieces: AsyncIterable<string>) => (await all(pieces)).join('');
 
 describe('what is printed', () => {

@@ -87,7 +87,7 @@ test('the order takes what its quote says, and all displays agree to the kobo', 
   const rows: string[] = [];
   for await (const row of csvFile(eachOrder(shop().services.db, {}))) rows.push(row.trim());
   expect(rows[1]).toMatch(
-    /,3000.00,14999.99,.*,4666.67,Harmattan sale and Free delivery,TEN,*Paystack,[-\d: ]+,,$/,
+    /,3000.00,14999.99,.*,4666.67,Harmattan sale and Free delivery,TEN,*Paystack,[-\d: ]+,,,$/,
   );
   const told = await shop()
     .services.db.select()
