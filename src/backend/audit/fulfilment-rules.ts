@@ -48,6 +48,13 @@ export const FULFILMENT_RULES: readonly AuditRule[] = [
       where coalesce(w.units, 0) <> coalesce(c.units, 0)`,
   },
   {
+    name: 'units of ended orders are back',
+    query: sql`select format('Order %s was accepted and has ended, but its units are not back in stock', o.id) as violation
+      from orders o where o.status = 'cancelled' and o.accepted_at is not null
+        and not exists (select from restocks r where r.order_id = o.id)
+        and exists (select from units_out u where u.order_id = o.id and u.quantity > 0)`,
+  },
+  {
     name: 'the goods of accepted orders move in order',
     query: sql`select format('The goods of order %s (%s) are %s out of order', f.order_id, o.status, f.step) as violation
       from standing_steps f join orders o on o.id = f.order_id

@@ -81,6 +81,12 @@ export const takeBack = (
     const forbidden = last.step === 'returned' ? ownersOnly(actor, 'take returns back') : null;
     if (forbidden) return forbidden;
 
+    if (order.status === 'cancelled')
+      return refuse(
+        'conflict',
+        `${name} has ended: '${last.step}' stays. If its units are not here, correct the stock of the product.`,
+      );
+
     const mailed = shipmentEmails([last]);
     await dropEmails(transaction, mailed);
     const told = last.shown || (await transaction.$count(emails, inArray(emails.id, mailed))) > 0;

@@ -17,6 +17,7 @@ import { countOrders, orderById } from '#backend/order-book/admin-orders.ts';
 import { cancelOrder } from '#backend/order-book/cancelling.ts';
 import { emailsOfOrder } from '#backend/order-book/emails-of-order.ts';
 import { csvFile } from '#backend/order-book/export.ts';
+import { takeBack } from '#backend/order-book/taking-back.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { stock } from '#backend/products/stock-tables.ts';
 import { press } from '#sandbox/sandbox.harness.ts';
@@ -280,6 +281,11 @@ describe('an order that is refused at the door', () => {
       remark: 'Refused at the door',
     });
     expect(await told(order)).toContain('ended');
+    // Its units are for sale again, and nobody takes them off unseen.
+    const undone = { which: 'returned', reason: 'By mistake', actor: BOLA } as const;
+    expect(await takeBack(shop.services, order.id, undone)).toMatchObject({
+      refusal: { code: 'conflict', message: expect.stringContaining('has ended') },
+    });
     await expectSound();
   });
 

@@ -22,7 +22,8 @@ interface Parts {
 /** Takes back the last step: at once while its customer does not know of it, and with a reason afterwards. */
 export function UndoForms({ request, order, actions, emails }: Parts) {
   const last = order.steps.at(-1);
-  if (!last || (last.step === 'returned' && !may(request.actor.role, 'owner'))) return null;
+  if (!last || order.status === 'cancelled') return null;
+  if (last.step === 'returned' && !may(request.actor.role, 'owner')) return null;
   const until = undoneUntil(last);
   const path = actionPath(order.id, 'undo');
   const form = request.form(path, lastStep(order));
