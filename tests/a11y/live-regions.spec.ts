@@ -133,7 +133,7 @@ for (const width of [390, 1440]) {
     expect(await said(page)).toEqual(['Loading shipping locations...']);
     await page.clock.runFor(5 * 60_000);
     await expect(countdown).toHaveCount(0);
-    await page.getByLabel('Address').pressSequentially('5 Zoo Road');
+    await page.getByLabel('Address', { exact: true }).pressSequentially('5 Zoo Road');
     await page.clock.runFor(5000);
     expect(await said(page)).toEqual([]);
 

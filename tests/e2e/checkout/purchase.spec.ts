@@ -29,7 +29,7 @@ test('from the landing page to a paid order', { tag: ['@core', '@foreign'] }, as
   await page.getByLabel('Full Name').fill('Amina Bello');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Phone').fill('0803 123 4567');
-  await page.getByLabel('Address').fill('5 Zoo Road');
+  await page.getByLabel('Address', { exact: true }).fill('5 Zoo Road');
   await page.getByLabel('State').selectOption('Kano');
   await page.getByLabel('City').selectOption('Nasarawa');
   const places = page.getByLabel('Shipping Location');

@@ -29,7 +29,7 @@ describe('a link against what the shop knows', () => {
   });
 
   it.each([
-    ['fewer than asked for', { qtyAvailable: 3 }, 3, 'Only 3 of 4 are left.'],
+    ['fewer than asked for', { qtyAvailable: 3 }, 3, 'Only 3 left instead of 4.'],
     ['sold out', { qtyAvailable: 0 }, 0, 'It is sold out, so it is left out.'],
     ['retired', { retired: true }, 0, 'We no longer sell it. It is left out.'],
     ['a set to choose', { choose: 3 }, 0, 'Choose what is in it on its page. It is left out.'],
@@ -43,7 +43,7 @@ describe('a link against what the shop knows', () => {
   it('merges a product with its line under a former id', () => {
     const linked = compare({ old: 3, new: 4 }, product('old', { movedTo: 'new' }), product('new'));
     expect(buyable(linked)).toMatchObject([{ id: 'new', quantity: 5 }]);
-    expect(linked.lines.map(lineNote)).toEqual(['Only 5 of 7 are left.']);
+    expect(linked.lines.map(lineNote)).toEqual(['Only 5 left instead of 7.']);
   });
 
   it('counts products that the shop does not have, and lines that no order could hold', () => {

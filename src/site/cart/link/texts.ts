@@ -65,7 +65,7 @@ export function lineNote({ item, asked, retired }: LinkedLine): string {
   if (retired) return 'We no longer sell it. It is left out.';
   if (qtyAvailable <= 0) return 'It is sold out, so it is left out.';
   if (choose) return 'Choose what is in it on its page. It is left out.';
-  return quantity < asked ? `Only ${quantity} of ${asked} are left.` : '';
+  return quantity < asked ? `Only ${quantity} left instead of ${asked}.` : '';
 }
 
 /** Returns sentences about the link's entries that have no line. */
