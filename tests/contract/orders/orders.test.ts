@@ -72,6 +72,7 @@ describe('my-orders and order by id', () => {
     expect(headers.get('cache-control')).toBe('no-store');
     expect(body).toEqual(listed);
     expect(body).toEqual({
+      cancellable: true,
       fulfilment: { steps: [], refunds: [] },
       // Paid on a Saturday: accepted on Monday, and in Lagos a day later.
       delivery: { place: 'Lagos – Ikeja', from: '2026-11-24', to: '2026-11-24' },
