@@ -67,7 +67,7 @@ it('fills the cart by today’s prices and stock, and says what has changed', as
     'retired: We no longer sell it. It is left out.',
     'box: Choose what is in it on its page. It is left out.',
     'Old gone: We no longer sell it. It is left out.',
-    'few: Only 2 of 5 are left.',
+    'few: Only 2 left instead of 5.',
     'Old wrap: Choose it at the checkout. It is left out.',
     'Old gift: It came free with this order. It is left out.',
     'Old : We do not know it any more. It is left out.',
