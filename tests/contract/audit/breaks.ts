@@ -202,6 +202,13 @@ export const BREAKS: Record<string, { by: (of: Stories) => string[]; seen: RegEx
     ],
     seen: /^0 units of oud came back from order ord_\w+ instead of 2$/,
   },
+  'units of ended orders are back': {
+    by: ({ paid }) => [
+      `update orders set status = 'cancelled', refund_needed = true where id = '${paid}'`,
+      `insert into emails (id, recipient, subject, text, html) values ('merchant-cancelled:${paid}', 'a@b.ng', '', '', '')`,
+    ],
+    seen: /^Order ord_\w+ was accepted and has ended, but its units are not back in stock$/,
+  },
   'the goods of accepted orders move in order': {
     by: ({ paid }) => [
       `insert into fulfilment_steps (order_id, step, recorded_by) values ('${paid}', 'delivered', 'Bola')`,
