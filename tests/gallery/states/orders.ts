@@ -94,6 +94,7 @@ export const order: Screen = {
     one('cancel', paidOrder, ['dialog', 'Cancel order #K7M2Q?'], {
       api: { order: { body: { ...paidOrder, cancellable: true } } },
       steps: [{ press: '.order-cancel button' }],
+      part: 'screen',
     }),
     one('cancel-refused', paidOrder, ['dialog', 'is packed already'], {
       api: {
@@ -105,6 +106,7 @@ export const order: Screen = {
         },
       },
       steps: [{ press: '.order-cancel button' }, { press: 'dialog [type=submit]' }],
+      part: 'screen',
     }),
     one('cancelled-paid', paidOrder, ['main', 'We pay back what you paid'], {
       api: { order: { body: { ...paidOrder, status: 'cancelled' } } },
