@@ -1,14 +1,16 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { done, type Refused, type Result, refuse } from '#backend/base/result.ts';
+import type { Database } from '#backend/db/connect.ts';
 import { type Transaction, transact } from '#backend/db/transact.ts';
 import type { WithEvents } from '#backend/events/events.ts';
+import { readRecords } from '#backend/fulfilment/records.ts';
 import { count, type Limit } from '#backend/limits/rate-limits.ts';
 import { noSuchOrder } from '#backend/order-book/customer-orders.ts';
 import { type Kept, whyKept } from '#backend/order-book/why-kept.ts';
 import { endAccepted, endPaid, endUnpaid } from '#backend/orders/ending.ts';
 import { lockOrder } from '#backend/orders/lock-order.ts';
 import { payments } from '#backend/orders/payment-tables.ts';
-import { orders } from '#backend/orders/tables.ts';
+import { type OrderRow, orders } from '#backend/orders/tables.ts';
 import { paysBack } from '#backend/payment-provider/names.ts';
 import type { Settlement } from '#backend/payments/settlement.ts';
 import type { Refunds } from '#backend/refunds/refunds.ts';
@@ -50,7 +52,7 @@ export async function cancelForCustomer(
 ): Promise<Result<null>> {
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
   if (!order) return noSuchOrder();
-  const kept = (await whyKept(db, [order]))(order);
+  const kept = await whyNot(db, order);
   if (kept) return refused(kept);
   const limited = await count(db, [PRESSES, order.id]);
   if (!limited.ok) return limited;
@@ -61,7 +63,7 @@ export async function cancelForCustomer(
     );
   const ended = await transact(db, async (transaction) => {
     const now = await lockOrder(transaction, order.id);
-    const fault = now ? (await whyKept(transaction, [now]))(now) : 'ended';
+    const fault = now ? await whyNot(transaction, now) : 'ended';
     if (!now || fault) return refused(fault ?? 'ended');
     const end = { remark: REMARK, by: CUSTOMER.name };
     const hasPaid = await endPaid(transaction, order.id, end);
@@ -98,6 +100,9 @@ export async function cancelForCustomer(
   if (ended.value) await refunds.send(ended.value);
   return done(null);
 }
+
+const whyNot = async (db: Pick<Database, 'select'>, order: OrderRow) =>
+  (await whyKept(db, [order], await readRecords(db, [order.id])))(order);
 
 /** Returns the payment of an order that has brought money of which some is left. */
 async function moneyOf(transaction: Transaction, orderId: string) {

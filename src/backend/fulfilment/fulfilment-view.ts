@@ -3,31 +3,32 @@ import type { Database } from '#backend/db/connect.ts';
 import { refunds } from '#backend/refunds/tables.ts';
 import type { Fulfilment } from '#contract/order.ts';
 import { toNaira } from '#domain/money/money.ts';
-import { readRecords } from './records.ts';
+import type { KnownRecord } from './records.ts';
 import { type FulfilmentRow, standing } from './tables.ts';
 
-/** Returns, for each order, the steps and refunds that its customer sees by now (extension order.fulfilment). */
+/**
+ * Returns, for each order, the steps and refunds that its customer sees by now (extension order.fulfilment).
+ * @param records - those of the orders.
+ */
 export async function viewFulfilment(
   db: Pick<Database, 'select'>,
   ids: readonly string[],
+  records: readonly KnownRecord[],
 ): Promise<(id: string) => Fulfilment> {
-  const [steps, paidBack] = await Promise.all([
-    readRecords(db, ids),
-    db
-      .select()
-      .from(refunds)
-      .where(
-        and(
-          inArray(refunds.orderId, [...ids]),
-          eq(refunds.currency, 'NGN'),
-          ne(refunds.status, 'failed'),
-          // The provider may not have it yet, or may refuse it.
-          ne(refunds.status, 'requested'),
-        ),
-      )
-      .orderBy(asc(refunds.id)),
-  ]);
-  const shown = standing(steps).filter((row) => row.shown);
+  const paidBack = await db
+    .select()
+    .from(refunds)
+    .where(
+      and(
+        inArray(refunds.orderId, [...ids]),
+        eq(refunds.currency, 'NGN'),
+        ne(refunds.status, 'failed'),
+        // The provider may not have it yet, or may refuse it.
+        ne(refunds.status, 'requested'),
+      ),
+    )
+    .orderBy(asc(refunds.id));
+  const shown = standing(records).filter((row) => row.shown);
   const stepsOf = Map.groupBy(shown, (row) => row.orderId);
   const refundsOf = Map.groupBy(paidBack, (row) => row.orderId);
   return (id) => ({

@@ -1,6 +1,7 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { Database } from '#backend/db/connect.ts';
 import { viewFulfilment } from '#backend/fulfilment/fulfilment-view.ts';
+import { readRecords } from '#backend/fulfilment/records.ts';
 import { acceptedPart, paymentsOf } from '#backend/orders/payment-of.ts';
 import { isOwnAccount, type PaymentRow } from '#backend/orders/payment-tables.ts';
 import { isPaid } from '#backend/orders/status.ts';
@@ -37,9 +38,10 @@ export async function viewOrders(
     .from(orderItems)
     .where(inArray(orderItems.orderId, ids))
     .orderBy(asc(orderItems.position));
+  const records = await readRecords(db, ids);
   const [keptOf, fulfilmentOf, sampleCodesOf, returnsOf, shownOf] = await Promise.all([
-    whyKept(db, rows),
-    viewFulfilment(db, ids),
+    whyKept(db, rows, records),
+    viewFulfilment(db, ids, records),
     viewSampleCodes(db, rows),
     viewReturns(db, rows),
     paymentsOf(db, ids),
