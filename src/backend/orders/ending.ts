@@ -50,6 +50,33 @@ export async function endUnpaid(
   return true;
 }
 
+/** Ends an accepted order that is in a state, and brings its units back into stock once. @returns whether it ended. */
+async function endAndRestock(
+  transaction: Transaction,
+  orderId: string,
+  from: 'pending' | 'paid',
+  { by, ...change }: End & { refundNeeded?: true },
+): Promise<boolean> {
+  const isMeant = and(
+    eq(orders.id, orderId),
+    eq(orders.status, from),
+    isNotNull(orders.acceptedAt),
+  );
+  const ended = await transaction
+    .update(orders)
+    .set({ status: 'cancelled', ...change })
+    .where(isMeant)
+    .returning({ id: orders.id });
+  if (ended.length > 0) await restock(transaction, orderId, by);
+  return ended.length > 0;
+}
+
+/** Why an order ends, and the person who ends it. */
+interface End {
+  remark: string;
+  by: string;
+}
+
 /**
  * Ends a paid order whose goods are still here: its units come back into stock once, the codes of its samples end, and its
  * money is due for a refund.
@@ -58,38 +85,26 @@ export async function endUnpaid(
 export async function endPaid(
   transaction: Transaction,
   orderId: string,
-  { remark, by }: { remark: string; by: string },
+  end: End,
 ): Promise<boolean> {
-  const ended = await transaction
-    .update(orders)
-    .set({ status: 'cancelled', refundNeeded: true, remark })
-    .where(and(eq(orders.id, orderId), eq(orders.status, 'paid')))
-    .returning({ id: orders.id });
-  if (ended.length === 0) return false;
-  await restock(transaction, orderId, by);
-  await transaction
-    .update(promotionCodes)
-    .set({ staffEndedAt: sql`now()` })
-    .where(and(eq(promotionCodes.orderId, orderId), isNull(promotionCodes.staffEndedAt)));
-  return true;
+  const hasEnded = await endAndRestock(transaction, orderId, 'paid', {
+    ...end,
+    refundNeeded: true,
+  });
+  if (hasEnded)
+    await transaction
+      .update(promotionCodes)
+      .set({ staffEndedAt: sql`now()` })
+      .where(and(eq(promotionCodes.orderId, orderId), isNull(promotionCodes.staffEndedAt)));
+  return hasEnded;
 }
 
 /**
- * Ends an accepted order that nobody has paid, for staff, and brings its units back into stock once. Another order is left
- * as it is.
+ * Ends an accepted order that nobody has paid, and brings its units back into stock once. Another order is left as it is.
  * @returns whether it ended.
  */
-export async function endAccepted(
+export const endAccepted = (
   transaction: Transaction,
   orderId: string,
-  { remark, by }: { remark: string; by: string },
-): Promise<boolean> {
-  const ended = await transaction
-    .update(orders)
-    .set({ status: 'cancelled', remark })
-    .where(and(eq(orders.id, orderId), eq(orders.status, 'pending'), isNotNull(orders.acceptedAt)))
-    .returning({ id: orders.id });
-  if (ended.length === 0) return false;
-  await restock(transaction, orderId, by);
-  return true;
-}
+  end: End,
+): Promise<boolean> => endAndRestock(transaction, orderId, 'pending', end);
