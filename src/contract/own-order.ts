@@ -6,3 +6,4 @@ export const ownOrderParams = z.object({
   id: text(100),
   key: z.string().check(z.maxLength(100)),
 });
+export type OwnOrder = z.infer<typeof ownOrderParams>;

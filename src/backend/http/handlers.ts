@@ -18,6 +18,7 @@ import {
   PREVIOUS_ATTEMPTS_HEADER,
 } from '#contract/headers.ts';
 import type { Order } from '#contract/order.ts';
+import type { OwnOrder } from '#contract/own-order.ts';
 import { accountHandlers } from './account-handlers.ts';
 import type { Caller, Handlers } from './routes.ts';
 import type { Services } from './services.ts';
@@ -36,22 +37,17 @@ export function createHandlers(services: Services, settings: Settings): Handlers
     !(session && (await hasRefused(services.db, session.user.id)))
       ? facts.payOnDelivery
       : null;
-  /** Finds an order by the secret of its link, or for its customer. */
-  const ownOrder = async ({ id, key }: { id: string; key: string }, session: Session | null) => {
-    if (key === '') return session ? orderOr404(await orders.find(session, id)) : noSuchOrder();
-    const shared = await orders.findShared(key);
-    return shared.ok && shared.value._id !== id ? noSuchOrder() : shared;
-  };
-  /** Changes something of an order for who may see it, and returns the order. */
+  /** Changes something of an order for somebody who may, and returns the order. */
   const onOwnOrder = async (
-    of: { id: string; key: string },
+    of: OwnOrder,
     session: Session | null,
     work: (id: string) => Promise<Result<null>>,
   ) => {
-    const found = await ownOrder(of, session);
-    if (!found.ok) return found;
-    const changed = await work(of.id);
-    return changed.ok ? ownOrder(of, session) : changed;
+    const allowed = await orders.mayChange(of, session);
+    const changed = allowed.ok ? await work(of.id) : allowed;
+    if (!changed.ok) return changed;
+    if (of.key !== '' || !session) return orders.findShared(of.key);
+    return orderOr404(await orders.findStored(session, of.id));
   };
   return {
     ...accountHandlers(services),

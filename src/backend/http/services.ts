@@ -12,7 +12,7 @@ import {
 } from '#backend/accounts/sessions.ts';
 import { register, verifySignUp } from '#backend/accounts/sign-up.ts';
 import type { Backups } from '#backend/backup/by-hand.ts';
-import type { Result } from '#backend/base/result.ts';
+import { done, type Result } from '#backend/base/result.ts';
 import { deleteAccount, exportAccount } from '#backend/customers/personal-data.ts';
 import {
   askNewEmail,
@@ -25,8 +25,8 @@ import type { WithEvents } from '#backend/events/events.ts';
 import type { Requester } from '#backend/limits/requester.ts';
 import type { MediaStore } from '#backend/media/store.ts';
 import type { HashKey } from '#backend/on-delivery/phone-hash.ts';
-import { findOrder, listOrders } from '#backend/order-book/customer-orders.ts';
-import { findSharedOrder, renewOrderLink } from '#backend/order-book/order-link.ts';
+import { findOrder, listOrders, noSuchOrder, owns } from '#backend/order-book/customer-orders.ts';
+import { findByLink, findSharedOrder, renewOrderLink } from '#backend/order-book/order-link.ts';
 import type { Checkout } from '#backend/payments/checkout.ts';
 import type { Settlement } from '#backend/payments/settlement.ts';
 import type { Unmatched } from '#backend/payments/unmatched/unmatched.ts';
@@ -59,6 +59,7 @@ import {
 } from '#backend/stock-alerts/requests.ts';
 import { tellWaiting } from '#backend/stock-alerts/waves.ts';
 import type { ShopFacts } from '#config/shop.ts';
+import type { OwnOrder } from '#contract/own-order.ts';
 import type { ProductQuery } from '#contract/product.ts';
 
 /** The rules of the shop over its database. `http` only translates requests. */
@@ -140,8 +141,18 @@ export function ordersOf(
   return {
     list: (session: Session) => listOrders(db, session.user, tellAll),
     find: (session: Session, id: string) => findOrder(db, session.user, id, tellAll),
+    /** Finds one without asking the provider: after a change that has asked it. */
+    findStored: (session: Session, id: string) => findOrder(db, session.user, id),
     findShared: (secret: string) => findSharedOrder(db, secret, settings),
     renewLink: (secret: string) => renewOrderLink(db, secret, settings),
+    /** Whether somebody may change an order: by the secret of its link, or as its customer. */
+    async mayChange({ id, key }: OwnOrder, session: Session | null): Promise<Result<null>> {
+      if (key === '')
+        return session && (await owns(db, session.user, id)) ? done(null) : noSuchOrder();
+      const found = await findByLink(db, key, settings);
+      if (!found.ok) return found;
+      return found.value.id === id ? done(null) : noSuchOrder();
+    },
   };
 }
 

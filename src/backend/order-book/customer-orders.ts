@@ -53,10 +53,17 @@ export async function findOrder(
   db: Database,
   owner: { id: string; email: string },
   id: string,
-  tellAll: TellAll,
+  tellAll = asStored,
 ): Promise<Order | null> {
   return first(db, and(eq(orders.id, id), ownedBy(owner)), tellAll);
 }
+
+/** Whether an order is a customer's. */
+export const owns = async (
+  db: Pick<Database, '$count'>,
+  owner: { id: string; email: string },
+  id: string,
+): Promise<boolean> => (await db.$count(orders, and(eq(orders.id, id), ownedBy(owner)))) > 0;
 
 async function first(
   db: Database,

@@ -5,7 +5,7 @@ import type { Database } from '#backend/db/connect.ts';
 import { count, type Limit } from '#backend/limits/rate-limits.ts';
 import { enqueue } from '#backend/mail/outbox.ts';
 import { emails } from '#backend/mail/tables.ts';
-import { orders } from '#backend/orders/tables.ts';
+import { type OrderRow, orders } from '#backend/orders/tables.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { paths } from '#config/paths.ts';
 import type { Order } from '#contract/order.ts';
@@ -57,12 +57,12 @@ async function find(db: Pick<Database, 'select'>, secret: string, days: number) 
   return row ?? null;
 }
 
-/** Returns the order that a link shows: an accepted one. Refusals: order_not_found, order_link_ended. */
-export async function findSharedOrder(
-  db: Database,
+/** Finds the order that a link shows: an accepted one. Refusals: order_not_found, order_link_ended. */
+export async function findByLink(
+  db: Pick<Database, 'select'>,
   secret: string,
   settings: LinkSettings,
-): Promise<Result<Order>> {
+): Promise<Result<OrderRow>> {
   const found = await find(db, secret, settings.ORDER_LINK_DAYS);
   if (!found) return noSuchOrder();
   if (found.ended) {
@@ -71,7 +71,18 @@ export async function findSharedOrder(
       'This link has ended. Ask for a new one: it goes to the email address of the order.',
     );
   }
-  const [order] = await viewOrders(db, [found.order]);
+  return done(found.order);
+}
+
+/** Returns that order as its customer sees it. Refusals: as above. */
+export async function findSharedOrder(
+  db: Database,
+  secret: string,
+  settings: LinkSettings,
+): Promise<Result<Order>> {
+  const found = await findByLink(db, secret, settings);
+  if (!found.ok) return found;
+  const [order] = await viewOrders(db, [found.value]);
   return order ? done(order) : noSuchOrder();
 }
 
