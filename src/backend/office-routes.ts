@@ -20,7 +20,7 @@ import {
   type RefundAccountServices,
   refundAccountRoutes,
 } from './refund-accounts/office/routes.ts';
-import type { ReturnServices } from './returns/office/return-page.tsx';
+import type { ReturnServices } from './returns/office/return-actions.ts';
 import { returnRoutes } from './returns/office/routes.ts';
 import { reviewsRoutes } from './reviews/office/routes.ts';
 import { shippingRoutes } from './shipping/office/routes.ts';

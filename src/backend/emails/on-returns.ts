@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Transaction } from '#backend/db/transact.ts';
 import type { Email } from '#backend/mail/email.ts';
-import { orderItems, orders } from '#backend/orders/tables.ts';
+import { orders } from '#backend/orders/tables.ts';
 import {
   differenceEmail,
   merchantReturnEmail,
@@ -9,7 +9,8 @@ import {
   returnAskedEmail,
   type ToldReturn,
 } from '#backend/returns/emails.ts';
-import { returnLines, returns } from '#backend/returns/tables.ts';
+import { linesOfReturn } from '#backend/returns/lines.ts';
+import { returns } from '#backend/returns/tables.ts';
 import { mayWriteTo, type Told, type Writing } from './writing.ts';
 
 async function toldOf(transaction: Transaction, id: number): Promise<ToldReturn | null> {
@@ -19,18 +20,12 @@ async function toldOf(transaction: Transaction, id: number): Promise<ToldReturn 
     .innerJoin(orders, eq(orders.id, returns.orderId))
     .where(eq(returns.id, id));
   if (!found) return null;
-  const items = await transaction
-    .select({ name: orderItems.name, facts: orderItems.facts, quantity: returnLines.quantity })
-    .from(returnLines)
-    .innerJoin(
-      orderItems,
-      and(
-        eq(orderItems.orderId, returnLines.orderId),
-        eq(orderItems.position, returnLines.position),
-      ),
-    )
-    .where(eq(returnLines.returnId, id))
-    .orderBy(returnLines.position);
+  const lines = await linesOfReturn(transaction, id);
+  const items = lines.map(({ line: { quantity }, item: { name, facts } }) => ({
+    name,
+    facts,
+    quantity,
+  }));
   return { ...found, items };
 }
 

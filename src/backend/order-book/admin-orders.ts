@@ -144,6 +144,7 @@ async function withItems(db: Database, rows: readonly OrderRow[]): Promise<Admin
   const toPack = new Set(packable.map(({ id }) => id));
   const back = await db.select().from(restocks).where(inArray(restocks.orderId, ids));
   const recordsOf = Map.groupBy(records, (record) => record.orderId);
+  const returnsOf = Map.groupBy(asked, (each) => each.orderId);
   const [itemsOf, refundsOf, accountsOf, disputesOf, collectedOf] = [
     Map.groupBy(items, (item) => item.orderId),
     Map.groupBy(paidBack, (refund) => refund.orderId),
@@ -160,7 +161,7 @@ async function withItems(db: Database, rows: readonly OrderRow[]): Promise<Admin
     refunds: refundsOf.get(row.id) ?? [],
     accounts: accountsOf.get(row.id) ?? [],
     disputes: disputesOf.get(row.id) ?? [],
-    returns: asked.filter(({ orderId }) => orderId === row.id),
+    returns: returnsOf.get(row.id) ?? [],
     collections: (collectedOf.get(row.id) ?? []).map((each) => each.row),
     money: money(row.id),
     payment: shownOf(row.id).payment ?? null,

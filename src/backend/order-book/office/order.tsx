@@ -17,7 +17,7 @@ import { receivedWords } from '#backend/orders/merchant-emails.ts';
 import { isOwnAccount } from '#backend/orders/payment-tables.ts';
 import { wordsOf } from '#backend/payment-provider/names.ts';
 import { type KeptSampleCode, readSampleCodes } from '#backend/promotions/sample-codes.ts';
-import { RETURN_STATES, returnPath } from '#backend/returns/office/return-page.tsx';
+import { RETURN_STATES, returnPath } from '#backend/returns/office/return-row.ts';
 import { returnState } from '#backend/returns/view.ts';
 import { listShippingPlaces } from '#backend/shipping/places.ts';
 import { actionsOn } from '#backend/staff/actions.ts';

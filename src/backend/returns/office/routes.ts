@@ -1,5 +1,6 @@
 import type { Route } from '#backend/office/frame/routes.ts';
-import { type ReturnServices, returnActions, returnPage, returnPicture } from './return-page.tsx';
+import { type ReturnServices, returnActions } from './return-actions.ts';
+import { returnPage, returnPicture } from './return-page.tsx';
 
 export const returnRoutes = (services: ReturnServices): readonly Route[] => [
   returnPage,
