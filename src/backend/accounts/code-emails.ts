@@ -30,7 +30,7 @@ export async function resendCode(
   return cooling.ok ? sendCode(db, body, requester) : cooling;
 }
 
-/** Emails a code for a new password, as `askCode` does. */
+/** Emails a code for a new password (see `askCode`). */
 export const forgotPassword = (
   db: Database,
   { email }: { email: string },

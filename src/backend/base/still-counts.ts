@@ -18,7 +18,7 @@ export const isBought = (order: SQLWrapper, back = sql`m.gone - m.claimed`): SQL
 export const paidForLine: SQL = sql`(i.price_kobo * i.quantity - coalesce((o.promotion->'lines'->>i.position)::bigint, 0))`;
 
 /**
- * The units of a line `i` of an order `o` that count: all but those that refunds of this line have paid for, and
+ * The units of a line `i` of an order `o` that she has kept: without those that a refund of the line has paid for, and
  * those that came back one by one.
  */
 export const unitsKept: SQL = sql`(i.quantity - least(i.quantity, (

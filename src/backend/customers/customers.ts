@@ -43,8 +43,8 @@ export type FoundAccount = Pick<
 export type FoundGuest = Pick<OrderRow, 'email' | 'fullName' | 'phone'> & { order: string };
 
 /**
- * Returns at most twenty accounts whose email address or name contains a text, in any case, by address. Beside them, as
- * many guests with such an order. A phone number finds both by their orders, in any spelling (order-book/finding.ts).
+ * Returns at most twenty accounts whose email address or name contains a text, in any case, by address, and at most twenty
+ * guests whose orders do. A phone number in any spelling finds both by their orders (order-book/finding.ts).
  * @returns the refusal `forbidden` for a packer.
  */
 export async function findShoppers(

@@ -41,7 +41,7 @@ export async function changeProfile(
 
 /**
  * Emails a code to a new address. Requires the password, because an open session alone must not be enough to take an
- * account over. The answer is the same if the address has an account: then its owner gets an email that says so. Refusals:
+ * account over. If the address has an account, the answer is the same, and its owner gets an email about it. Refusals:
  * credentials_invalid, validation_failed for her present address, rate_limited.
  */
 export async function askNewEmail(

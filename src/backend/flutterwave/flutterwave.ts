@@ -114,7 +114,7 @@ export function createFlutterwave(settings: FlutterwaveSettings): Flutterwave {
   }
 }
 
-/** Returns what travels with the payment. The sealed order is left out if it would make this too long. */
+/** Returns the data that goes with the payment, without the sealed order if that makes it too long. */
 function metaOf(metadata: Record<string, unknown> = {}): Record<string, unknown> {
   if (Buffer.byteLength(JSON.stringify(metadata)) <= LONGEST_META) return metadata;
   const { sealed: _, ...rest } = metadata;

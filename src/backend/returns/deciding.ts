@@ -117,7 +117,7 @@ async function boughtOf(transaction: Transaction, order: OrderRow): Promise<Boug
   );
 }
 
-/** Returns the share of units that arrive now, after those of other returns of the order. */
+/** Returns the money for the units that arrive now. Units that arrived before, with other returns, have their own. */
 async function shareOfUnits(
   transaction: Transaction,
   { order, row }: LockedReturn,

@@ -46,7 +46,7 @@ export function EditForm<Name extends string>({ fields, label, busy, send }: Pro
       else setMessage({ kind: 'failed', text: failureText(error) });
     },
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once, when the form appears
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

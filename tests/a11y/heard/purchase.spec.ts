@@ -73,7 +73,7 @@ async function hear(
   await page.setViewportSize({ width, height: 844 });
   const transcript = new Transcript([
     `# ${title} at ${width} px, as it is heard`,
-    'What a screen reader says while a guest buys with the keyboard alone; slashes part what it says, and what it says of a pressed key stands in brackets. `npm run test:full -- heard` writes this file.',
+    'A screen reader speaks while a guest uses the keyboard alone. Slashes separate its sentences, and its words about a pressed key are in brackets. `npm run test:full -- heard` writes this file.',
     `The reader is ${version}.`,
   ]);
   try {

@@ -26,7 +26,7 @@ interface Known {
 
 const step = fc.record({
   what: fc.constantFrom('order', 'order', 'register', 'move', 'move', 'delete'),
-  /** Which account acts; a guest if there is none. */
+  /** The account that acts. Without it, a guest does. */
   who: fc.nat(2),
   address: fc.nat(2),
 });

@@ -219,9 +219,7 @@ test('no column that can name a customer is forgotten by the erasure or the expo
   expect(unknown, 'These are not in the database').toEqual([]);
   const before = await marked(personal);
   const unfilled = personal.filter((column) => !before.includes(column));
-  expect(unfilled, 'Fill these for the customer, or name them as holding nothing of hers').toEqual(
-    [],
-  );
+  expect(unfilled, 'Fill these in `fill`, or list them in NOTHING_OF_HERS').toEqual([]);
 
   const exported = JSON.stringify((await shop.get('/api/account/export', ada.auth)).body);
   const gone = await shop.post('/api/account/delete', { password: PASSWORD }, ada.auth);

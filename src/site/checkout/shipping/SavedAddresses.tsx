@@ -38,7 +38,7 @@ export function SavedAddresses({ lastChange, setErrors }: Props) {
     await followDraft('state');
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the addresses are asked for once, and a later draft is hers
   useEffect(() => {
     let here = true;
     // An expired session does not lead away from the checkout: guests buy, too.

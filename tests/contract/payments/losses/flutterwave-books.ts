@@ -45,7 +45,7 @@ const read = (data: object): ProviderPayment => {
   return payment;
 };
 
-/** Returns Flutterwave, whose payments are in the shared ledger. It knows none that nobody has tried to pay. */
+/** Returns Flutterwave, whose payments are in the shared ledger. It knows a payment only once somebody has tried to pay. */
 export function flutterwaveOver({
   ledger,
   earlier,
