@@ -48,7 +48,7 @@ export const checkout: Screen = {
       route,
       local: () => ({ ...smallCart, ...signedIn }),
       steps: [placesAreThere],
-      shows: ['main form', 'Saved addresses'],
+      shows: ['main form select', 'Saved addresses'],
       part: 'main form',
     },
     {

@@ -72,7 +72,8 @@ export function SavedAddresses({ lastChange, setErrors }: Props) {
             if (chosen) void fill(chosen);
           }}
         >
-          <option value="">Saved addresses</option>
+          {/* Short: beside the heading there is little room on a phone. */}
+          <option value="">Saved</option>
           {list.map(({ id, fullName, address, city }) => (
             <option key={id} value={id}>
               {fullName}, {address}, {city}
