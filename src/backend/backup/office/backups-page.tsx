@@ -5,7 +5,7 @@ import type { ArchivePlace } from '#backend/backup/log-archive.ts';
 import { BACKUPS } from '#backend/office/addresses.ts';
 import { Button, Form } from '#backend/office/frame/Form.tsx';
 import { Badge, Facts, List, Panel, Row, Time } from '#backend/office/frame/parts.tsx';
-import { defineAction, definePage, done, type Page } from '#backend/office/frame/routes.ts';
+import { defineAction, definePage, leadTo, type Page } from '#backend/office/frame/routes.ts';
 import { capital, fileSize } from '#domain/words.ts';
 import { sentencesOf } from '#process/sentences.ts';
 
@@ -126,8 +126,8 @@ export const makeBackup = (backups: Backups, page: Page) =>
     page,
     async perform(request) {
       const made = await backups.make(request.actor);
-      if (!made.ok) return { refused: made.refusal };
-      return done(
+      if (!made.ok) return made;
+      return leadTo(
         BACKUPS,
         made.value === 'made'
           ? 'The backup is complete, and was read back.'

@@ -13,7 +13,7 @@ import { ORDERS } from '#backend/office/addresses.ts';
 import { Button, Field, Form } from '#backend/office/frame/Form.tsx';
 import type { FormRequest } from '#backend/office/frame/page-request.ts';
 import { Badge, Facts, List, Panel, Row, Time } from '#backend/office/frame/parts.tsx';
-import { defineAction, definePage, done, type Outcome } from '#backend/office/frame/routes.ts';
+import { defineAction, definePage, leadTo, type Outcome } from '#backend/office/frame/routes.ts';
 
 const ACCOUNTS = '/admin/accounts';
 const ACCOUNT = `${ACCOUNTS}/:id`;
@@ -184,9 +184,9 @@ async function change(request: FormRequest, what: AccountAction, words: string):
   const id = request.param('id');
   const options = what === 'erase' ? { what, confirmed: request.text('confirmed') } : { what };
   const changed = await changeAccount(request.db, request.actor, id, options);
-  if (!changed.ok) return { refused: changed.refusal };
+  if (!changed.ok) return changed;
   const already = changed.value === 'before' ? ' already' : '';
-  return done(what === 'erase' ? ACCOUNTS : addressOf(id), `The account is ${words}${already}.`);
+  return leadTo(what === 'erase' ? ACCOUNTS : addressOf(id), `The account is ${words}${already}.`);
 }
 
 /** Ends the sessions of an account, and prevents logins. */

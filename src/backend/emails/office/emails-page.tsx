@@ -4,7 +4,7 @@ import { retryDead, type UndeliveredEmail, undelivered } from '#backend/emails/u
 import { Button, Form } from '#backend/office/frame/Form.tsx';
 import { NoMailServer } from '#backend/office/frame/NoMailServer.tsx';
 import { Badge, List, Row, Time } from '#backend/office/frame/parts.tsx';
-import { defineAction, definePage, done } from '#backend/office/frame/routes.ts';
+import { defineAction, definePage, leadTo } from '#backend/office/frame/routes.ts';
 import { may } from '#backend/staff/actor.ts';
 
 const EMAILS = '/admin/emails';
@@ -98,8 +98,8 @@ export const retryEmail = defineAction({
   page: emailsPage,
   async perform(request) {
     const retried = await retryDead(request.db, request.actor, request.param('id'));
-    if (!retried.ok) return { refused: retried.refusal };
-    return done(EMAILS, 'The email will be tried again.');
+    if (!retried.ok) return retried;
+    return leadTo(EMAILS, 'The email will be tried again.');
   },
 });
 
@@ -110,9 +110,9 @@ export const retryAllEmails = defineAction({
   page: emailsPage,
   async perform(request) {
     const retried = await retryDead(request.db, request.actor, null);
-    if (!retried.ok) return { refused: retried.refusal };
+    if (!retried.ok) return retried;
     const { length } = retried.value;
-    if (length === 0) return done(EMAILS, 'There was nothing to try again.');
-    return done(EMAILS, `${length === 1 ? '1 email' : `${length} emails`} will be tried again.`);
+    if (length === 0) return leadTo(EMAILS, 'There was nothing to try again.');
+    return leadTo(EMAILS, `${length === 1 ? '1 email' : `${length} emails`} will be tried again.`);
   },
 });

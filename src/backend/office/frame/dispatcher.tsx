@@ -157,11 +157,11 @@ export class OfficeDispatcher {
       await giveBackForm(db, id);
       return outcome;
     }
-    if ('refused' in outcome) {
+    if (!outcome.ok) {
       await giveBackForm(db, id);
-      return this.#again(request, action, outcome.refused);
+      return this.#again(request, action, outcome.refusal);
     }
-    const { location, notice, shown } = outcome.done;
+    const { location, notice, shown } = outcome.value;
     const place = withNotice(location, id);
     await finishForm(db, id, { location: place, notice });
     return shown ? this.#answer(request, shown) : this.#to(context, place);

@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx';
-import type { Refusal, StaffCode } from '#backend/base/result.ts';
+import { done, type Result, type StaffCode } from '#backend/base/result.ts';
 import type { Role } from '#backend/staff/actor.ts';
 import type { FormRequest, PageRequest } from './page-request.ts';
 import type { ArrivingFile } from './upload.ts';
@@ -23,16 +23,18 @@ export interface View {
   refresh?: number;
 }
 
-/** The outcome of an action. */
-export type Outcome =
-  /**
-   * Done: the browser goes to `location`, which shows `notice`. `shown` is answered instead for content that is shown only
-   * once, such as a link. If the form is sent again, it still leads to `location`.
-   */
-  | { done: { location: string; notice: string; shown?: View } }
-  /** Refused: the form is shown again as it was sent, with its faults. */
-  | { refused: Refusal<StaffCode> }
-  | Response;
+/**
+ * The end of an action that is done: the browser goes to `location`, which shows `notice`. `shown` is answered instead for
+ * content that is shown only once, such as a link. If the form is sent again, it still leads to `location`.
+ */
+interface End {
+  location: string;
+  notice: string;
+  shown?: View;
+}
+
+/** The outcome of an action. If it is refused, the form is shown again as it was sent, with its faults. */
+export type Outcome = Result<End, StaffCode> | Response;
 
 /** An address for reading. `view` returns a page, or a Response for a file or a redirect. */
 export interface Page {
@@ -98,6 +100,12 @@ export const defineCall = (request: Omit<WayInCall, 'method' | 'role'>): WayInCa
   ...request,
 });
 
-export const done = (location: string, notice: string): Outcome => ({
-  done: { location, notice },
-});
+/** Leads to a page with the words of a result, unless it is a refusal. */
+export const leadTo = (
+  location: string,
+  words: string | Result<string, StaffCode>,
+  shown?: View,
+): Outcome => {
+  const result = typeof words === 'string' ? done(words) : words;
+  return result.ok ? done({ location, notice: result.value, shown }) : result;
+};

@@ -3,7 +3,7 @@
 import { Button, Field, Form, Select } from '#backend/office/frame/Form.tsx';
 import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import { Badge, List, Panel, Row, Time } from '#backend/office/frame/parts.tsx';
-import { defineAction, definePage } from '#backend/office/frame/routes.ts';
+import { defineAction, definePage, leadTo } from '#backend/office/frame/routes.ts';
 import { invitePerson, listPeople, type Person } from '#backend/staff/people.ts';
 import { linkView } from './link-view.tsx';
 
@@ -93,14 +93,12 @@ export const invite = defineAction({
       name: request.text('name'),
       role: request.text('role'),
     });
-    if (!invited.ok) return { refused: invited.refusal };
+    if (!invited.ok) return invited;
     const { name } = invited.value;
-    return {
-      done: {
-        location: PATH,
-        notice: `${name} is invited. If the link was lost, open ${name} and make a new one.`,
-        shown: linkView(request, invited.value, `${name} is invited`),
-      },
-    };
+    return leadTo(
+      PATH,
+      `${name} is invited. If the link was lost, open ${name} and make a new one.`,
+      linkView(request, invited.value, `${name} is invited`),
+    );
   },
 });

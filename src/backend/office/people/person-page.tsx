@@ -4,7 +4,7 @@ import { refuse } from '#backend/base/result.ts';
 import { Button, Form, Select } from '#backend/office/frame/Form.tsx';
 import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import { Facts, Panel, Time } from '#backend/office/frame/parts.tsx';
-import { defineAction, definePage, done, type View } from '#backend/office/frame/routes.ts';
+import { defineAction, definePage, leadTo, type View } from '#backend/office/frame/routes.ts';
 import {
   addDevice,
   changeRole,
@@ -143,14 +143,14 @@ const setRole = defineAction({
   grave: async (request) => request.text('role') === 'owner' || (await isOwner(request)),
   async perform(request) {
     const person = await personOf(request);
-    if (!person) return { refused: GONE.refusal };
+    if (!person) return GONE;
     const to = request.text('role');
     const result = await changeRole(request.db, request.actor, person.name, {
       to,
       version: request.version,
     });
-    if (!result.ok) return { refused: result.refusal };
-    return done(
+    if (!result.ok) return result;
+    return leadTo(
       pathOf(person),
       `${person.name} is now ${to === 'owner' ? 'an owner' : 'a packer'}.`,
     );
@@ -166,16 +166,14 @@ const recover = defineAction({
   grave: isOwner,
   async perform(request) {
     const person = await personOf(request);
-    if (!person) return { refused: GONE.refusal };
+    if (!person) return GONE;
     const result = await recoverPerson(request.db, request.actor, person.name);
-    if (!result.ok) return { refused: result.refusal };
-    return {
-      done: {
-        location: pathOf(person),
-        notice: `The passkeys of ${person.name} have ended, and a link was made.`,
-        shown: linkView(request, result.value, `A new link for ${person.name}`),
-      },
-    };
+    if (!result.ok) return result;
+    return leadTo(
+      pathOf(person),
+      `The passkeys of ${person.name} have ended, and a link was made.`,
+      linkView(request, result.value, `A new link for ${person.name}`),
+    );
   },
 });
 
@@ -188,16 +186,14 @@ const device = defineAction({
   grave: () => true,
   async perform(request) {
     const person = await personOf(request);
-    if (person?.id !== request.session?.staffId) return { refused: GONE.refusal };
+    if (!person || person.id !== request.session?.staffId) return GONE;
     const result = await addDevice(request.db, request.actor);
-    if (!result.ok) return { refused: result.refusal };
-    return {
-      done: {
-        location: `${LIST}/${person?.id}`,
-        notice: 'A link for another phone or computer was made.',
-        shown: linkView(request, result.value, 'A link for your other device'),
-      },
-    };
+    if (!result.ok) return result;
+    return leadTo(
+      pathOf(person),
+      'A link for another phone or computer was made.',
+      linkView(request, result.value, 'A link for your other device'),
+    );
   },
 });
 
@@ -208,10 +204,10 @@ const revoke = defineAction({
   page: personPage,
   async perform(request) {
     const person = await personOf(request);
-    if (!person) return { refused: GONE.refusal };
+    if (!person) return GONE;
     const result = await revokeInvitation(request.db, request.actor, person.name);
-    if (!result.ok) return { refused: result.refusal };
-    return done(LIST, `The link of ${person.name} is revoked.`);
+    if (!result.ok) return result;
+    return leadTo(LIST, `The link of ${person.name} is revoked.`);
   },
 });
 
@@ -223,10 +219,10 @@ const remove = defineAction({
   grave: isOwner,
   async perform(request) {
     const person = await personOf(request);
-    if (!person) return { refused: GONE.refusal };
+    if (!person) return GONE;
     const result = await removePerson(request.db, request.actor, person.name);
-    if (!result.ok) return { refused: result.refusal };
-    return done(LIST, `${person.name} is removed.`);
+    if (!result.ok) return result;
+    return leadTo(LIST, `${person.name} is removed.`);
   },
 });
 

@@ -5,7 +5,7 @@ import { amountOf } from '#backend/mail/amount.ts';
 import { AT_DOOR, orderPath } from '#backend/office/addresses.ts';
 import { Button, Form } from '#backend/office/frame/Form.tsx';
 import { List, Panel, Row, Time } from '#backend/office/frame/parts.tsx';
-import { type Action, defineAction, definePage, done } from '#backend/office/frame/routes.ts';
+import { type Action, defineAction, definePage, leadTo } from '#backend/office/frame/routes.ts';
 import { cashWithCouriers, handIn, liftRefusal } from '#backend/on-delivery/at-door.ts';
 import { counts } from '#backend/on-delivery/refusals.ts';
 import { doorRefusals } from '#backend/on-delivery/tables.ts';
@@ -100,7 +100,7 @@ export const cashActions = (shop: WithEvents): readonly Action[] => [
         seenKobo: Number(request.version),
         actor: request.actor,
       });
-      return answer.ok ? done(AT_DOOR, answer.value) : { refused: answer.refusal };
+      return leadTo(AT_DOOR, answer);
     },
   }),
   defineAction({
@@ -109,7 +109,7 @@ export const cashActions = (shop: WithEvents): readonly Action[] => [
     page: cashPage,
     async perform(request) {
       const answer = await liftRefusal(shop, request.param('id'), request.actor);
-      return answer.ok ? done(AT_DOOR, answer.value) : { refused: answer.refusal };
+      return leadTo(AT_DOOR, answer);
     },
   }),
 ];

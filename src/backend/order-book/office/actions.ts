@@ -1,11 +1,11 @@
 import { readNaira } from '#backend/base/amounts.ts';
-import { type Refusal, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
+import { type Refused, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { WithEvents } from '#backend/events/events.ts';
 import { recordStep, type StepRequest } from '#backend/fulfilment/steps.ts';
 import { LONGEST_SHIPMENT, stepWords } from '#backend/fulfilment/words.ts';
 import { orderPath } from '#backend/office/addresses.ts';
 import type { FormRequest } from '#backend/office/frame/page-request.ts';
-import { type Action, defineAction, done, type Outcome } from '#backend/office/frame/routes.ts';
+import { type Action, defineAction, leadTo, type Outcome } from '#backend/office/frame/routes.ts';
 import { orderById } from '#backend/order-book/admin-orders.ts';
 import { type Canceller, cancelOrder } from '#backend/order-book/cancelling.ts';
 import { decideCode } from '#backend/order-book/deciding-codes.ts';
@@ -30,8 +30,8 @@ const orderAction = (
 ): Action => defineAction({ path: actionPath(':id', name), role, page: orderPage, perform, grave });
 
 /** Returns to the order's page with the result. */
-const shown = (request: FormRequest, notice: string): Outcome =>
-  done(orderPath(request.param('id')), notice);
+const shown = (request: FormRequest, words: string | Result<string, StaffCode>): Outcome =>
+  leadTo(orderPath(request.param('id')), words);
 
 /** Returns the number in a form's version. */
 const seenBy = ({ version }: FormRequest): number | undefined =>
@@ -41,24 +41,23 @@ async function step(shop: WithEvents, request: FormRequest, asked: StepRequest):
   const id = request.param('id');
   const despiteDispute = request.text(DESPITE_DISPUTE) === 'yes';
   const outcome = await recordStep(shop, id, { ...asked, despiteDispute });
-  if (outcome.ok) return shown(request, stepWords(outcome.value));
-  return { refused: await refusalOf(request, id, outcome.refusal) };
+  return outcome.ok ? shown(request, stepWords(outcome.value)) : refusalOf(request, id, outcome);
 }
 
 /** Returns a refusal. If it is stale, adds what somebody else has recorded. */
 async function refusalOf(
   request: FormRequest,
   id: string,
-  refusal: Refusal<StaffCode>,
-): Promise<Refusal<StaffCode>> {
-  if (refusal.code !== 'stale') return refusal;
+  refused: Refused<StaffCode>,
+): Promise<Refused<StaffCode>> {
+  if (refused.refusal.code !== 'stale') return refused;
   const order = await orderById(request.db, id);
   const row = order?.steps.findLast((each) => each.step === 'shipped');
-  return {
-    code: refusal.code,
-    message: `${refusal.message} ${row?.recordedBy ?? 'Somebody'} has recorded another courier or number, so yours was not saved. Compare both, and send it again if yours is right.`,
-    current: { courier: row?.courier ?? '', tracking: row?.trackingNumber ?? '' },
-  };
+  return refuse(
+    'stale',
+    `${refused.refusal.message} ${row?.recordedBy ?? 'Somebody'} has recorded another courier or number, so yours was not saved. Compare both, and send it again if yours is right.`,
+    { current: { courier: row?.courier ?? '', tracking: row?.trackingNumber ?? '' } },
+  );
 }
 
 /** Returns what is wrong with a form's courier and tracking number; null if nothing is. */
@@ -66,12 +65,9 @@ export function shipmentFault(
   courier: string,
   tracking: string,
   field = 'tracking',
-): Refusal<StaffCode> | null {
-  const fault = (name: string, sentence: string): Refusal<StaffCode> => ({
-    code: 'invalid',
-    message: 'Nothing was recorded.',
-    fields: { [name]: sentence },
-  });
+): Refused<StaffCode> | null {
+  const fault = (name: string, sentence: string) =>
+    refuse('invalid', 'Nothing was recorded.', { fields: { [name]: sentence } });
   if (courier === '') return fault('courier', 'Write who takes the parcel, such as GIG.');
   if (`${courier}${tracking}`.length > LONGEST_SHIPMENT)
     return fault(
@@ -112,8 +108,7 @@ async function payBack(
   work: (id: string, asked: RefundRequest) => Promise<Result<RefundOutcome, StaffCode>>,
 ): Promise<Outcome> {
   const read = amountOf(request);
-  if ('fault' in read)
-    return { refused: refuse('invalid', nothing, { fields: read.fault }).refusal };
+  if ('fault' in read) return refuse('invalid', nothing, { fields: read.fault });
   const outcome = await work(request.param('id'), {
     amountKobo: read.kobo,
     for: read.for,
@@ -123,7 +118,7 @@ async function payBack(
     restock: request.text('restock') === 'yes',
     seen: seenBy(request) ?? 0,
   });
-  if (!outcome.ok) return { refused: outcome.refusal };
+  if (!outcome.ok) return outcome;
   return shown(request, refundWords(outcome.value));
 }
 
@@ -142,9 +137,9 @@ async function withOrder(
   words: (name: string) => string,
 ): Promise<Outcome> {
   const order = await orderById(request.db, request.param('id'));
-  if (!order) return { refused: refuse('not_found', 'There is no such order.').refusal };
+  if (!order) return refuse('not_found', 'There is no such order.');
   const answer = await work(order);
-  if (!answer.ok) return { refused: answer.refusal };
+  if (!answer.ok) return answer;
   return shown(request, words(`Order #${orderNumber(order.id)}`));
 }
 
@@ -166,7 +161,7 @@ export const orderActions = ({
   orderAction('place', 'packer', async (request) => {
     const asked = { place: request.text('place'), actor: request.actor };
     const named = await namePlace(request.db, request.param('id'), asked);
-    return named.ok ? shown(request, named.value) : { refused: named.refusal };
+    return shown(request, named);
   }),
   orderAction('delivered', 'packer', (request) =>
     step(shop, request, { step: 'delivered', actor: request.actor }),
@@ -174,7 +169,7 @@ export const orderActions = ({
   orderAction('shipped', 'packer', async (request) => {
     const [courier, tracking] = [request.text('courier'), request.text('tracking')];
     const fault = shipmentFault(courier, tracking);
-    if (fault) return { refused: fault };
+    if (fault) return fault;
     const { actor } = request;
     const trackingNumber = tracking || null;
     return step(shop, request, {
@@ -195,11 +190,11 @@ export const orderActions = ({
       which: seenBy(request) ?? 0,
       reason: request.text('reason') || null,
     });
-    return outcome.ok ? shown(request, outcome.value) : { refused: outcome.refusal };
+    return shown(request, outcome);
   }),
   orderAction('tell', 'packer', async (request) => {
     const outcome = await sendNow(request.db, request.param('id'), request.actor);
-    return outcome.ok ? shown(request, outcome.value) : { refused: outcome.refusal };
+    return shown(request, outcome);
   }),
   orderAction('note', 'packer', async (request) => {
     const { actor } = request;
@@ -207,7 +202,7 @@ export const orderActions = ({
       text: request.text('text'),
       actor,
     });
-    return kept.ok ? shown(request, 'The note is saved.') : { refused: kept.refusal };
+    return kept.ok ? shown(request, 'The note is saved.') : kept;
   }),
   orderAction(
     'refund',
@@ -223,7 +218,7 @@ export const orderActions = ({
     const ended = request.text('end');
     const code = ended || request.text('give-back');
     const decided = await decideCode(shop, request.actor, code, ended !== '');
-    return decided.ok ? shown(request, decided.value) : { refused: decided.refusal };
+    return shown(request, decided);
   }),
   orderAction('cancel', 'owner', (request) =>
     withOrder(

@@ -4,6 +4,7 @@ import {
   type Refusal,
   type Result,
   done as recorded,
+  refuse,
   type StaffCode,
 } from '#backend/base/result.ts';
 import type { WithEvents } from '#backend/events/events.ts';
@@ -19,7 +20,7 @@ import {
   type Action,
   defineAction,
   definePage,
-  done,
+  leadTo,
   type Outcome,
 } from '#backend/office/frame/routes.ts';
 import { type AdminOrder, ordersById } from '#backend/order-book/admin-orders.ts';
@@ -228,11 +229,14 @@ export async function each(
   if (succeeded === 0) {
     const [first] = refusals;
     const message = refusals.map(refusalWords).join(' ') || 'No order was chosen.';
-    return { refused: { code: first?.code ?? 'invalid', message } };
+    return refuse(first?.code ?? 'invalid', message);
   }
   const many = `${counted(succeeded, 'order')} ${succeeded === 1 ? 'is' : 'are'} ${word}.`;
   const words = outcomes.length === 1 && outcomes[0]?.ok ? outcomes[0].value : many;
-  return done(ORDERS + queryOf({ status: show }), [words, ...refusals.map(refusalWords)].join(' '));
+  return leadTo(
+    ORDERS + queryOf({ status: show }),
+    [words, ...refusals.map(refusalWords)].join(' '),
+  );
 }
 
 /** Records a step for each order. */
@@ -279,7 +283,7 @@ export const severalActions = (shop: WithEvents): readonly Action[] => [
         (text) => text.length === Math.max(...tracking.map(sizeOf)),
       );
       const fault = shipmentFault(courier, tracking[longest] ?? '', trackingOf(longest));
-      if (fault) return { refused: fault };
+      if (fault) return fault;
       const seen = request.texts('seen');
       return record(shop, request, 'shipped', 'packed', (id) => {
         const place = ids.indexOf(id);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Result, StaffCode } from '#backend/base/result.ts';
 import { orderPath } from '#backend/office/addresses.ts';
 import type { FormRequest } from '#backend/office/frame/page-request.ts';
-import { done, type Outcome } from '#backend/office/frame/routes.ts';
+import { leadTo, type Outcome } from '#backend/office/frame/routes.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
 
 /** The service behind pages that record money: an order is asked about once something was recorded of it. */
@@ -16,9 +16,9 @@ export async function settled(
   request: FormRequest,
   recorded: Result<string, StaffCode>,
 ): Promise<Outcome> {
-  if (!recorded.ok) return { refused: recorded.refusal };
+  if (!recorded.ok) return recorded;
   const id = request.param('id');
   const [order] = await request.db.select().from(orders).where(eq(orders.id, id));
   if (order) await settlement.ask(order);
-  return done(orderPath(id), recorded.value);
+  return leadTo(orderPath(id), recorded);
 }

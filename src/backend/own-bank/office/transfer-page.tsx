@@ -1,6 +1,8 @@
 /** @jsxImportSource hono/jsx */
+
 import { and, asc, eq } from 'drizzle-orm';
 import { readNaira } from '#backend/base/amounts.ts';
+import { refuse } from '#backend/base/result.ts';
 import type { WithEvents } from '#backend/events/events.ts';
 import { amountOf } from '#backend/mail/amount.ts';
 import { ORDERS, orderPath } from '#backend/office/addresses.ts';
@@ -145,7 +147,7 @@ export const recordTransferAction = (services: TransferServices): Action =>
         ...(!sentAt && { sent: 'Choose the day and time when it came, not later than now.' }),
       };
       if (!amountKobo || !sentAt || sender === '')
-        return { refused: { code: 'invalid', message: 'Nothing was recorded.', fields } };
+        return refuse('invalid', 'Nothing was recorded.', { fields });
       const recorded = await recordTransfer(services, request.param('id'), {
         amountKobo,
         sender,

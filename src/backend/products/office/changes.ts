@@ -1,7 +1,8 @@
 import type { Faults } from '#backend/base/faults.ts';
+import { refuse } from '#backend/base/result.ts';
 import { joinList } from '#backend/merchant-files/cells.ts';
 import type { FormRequest } from '#backend/office/frame/page-request.ts';
-import { defineAction, done, type Outcome } from '#backend/office/frame/routes.ts';
+import { defineAction, leadTo, type Outcome } from '#backend/office/frame/routes.ts';
 import { editProduct } from '#backend/products/edit/edit.ts';
 import { setLowLimit } from '#backend/products/edit/low-stock.ts';
 import { changeStatus } from '#backend/products/lifecycle/status.ts';
@@ -42,13 +43,13 @@ export const changeAction = defineAction({
       intake: ownPicturesOnly,
       versions: request.version,
     });
-    if (!edited.ok) return { refused: await besideTheirs(request, id, edited) };
+    if (!edited.ok) return besideTheirs(request, id, edited);
     const { changes, warnings } = edited.value;
     const saved =
       changes.length === 0
         ? 'Nothing was different, so nothing was saved.'
         : `Saved: ${changedWords(changes)}. ${SOON}${warningWords(warnings)}`;
-    return done(productPage(id), saved);
+    return leadTo(productPage(id), saved);
   },
 });
 
@@ -60,8 +61,8 @@ export const limitAction = defineAction({
   async perform(request) {
     const id = request.param('id');
     const set = await setLowLimit(request.db, request.actor, id, request.text('limit'));
-    if (!set.ok) return { refused: set.refusal };
-    return done(productPage(id), `Today lists it as running out when ${set.value} are left.`);
+    if (!set.ok) return set;
+    return leadTo(productPage(id), `Today lists it as running out when ${set.value} are left.`);
   },
 });
 
@@ -80,11 +81,11 @@ export const stockAction = defineAction({
       actor: request.actor,
       intake: ownPicturesOnly,
     });
-    if (!edited.ok) return { refused: inPageWords(edited) };
+    if (!edited.ok) return inPageWords(edited);
     const { after } = edited.value;
-    if (!after) return done(productPage(id), 'Nothing was added or taken off.');
+    if (!after) return leadTo(productPage(id), 'Nothing was added or taken off.');
     const units = Math.abs(Number(change)).toLocaleString('en');
-    return done(
+    return leadTo(
       productPage(id),
       `${units} ${change.startsWith('-') ? 'taken off' : 'added'}. On the shelf now: ${after.stock.toLocaleString('en')}.`,
     );
@@ -106,7 +107,7 @@ async function savePictures(request: FormRequest): Promise<Outcome> {
   if (faults.length > 0) {
     const words = faults.join(' ');
     const message = `Nothing was saved. ${words}`;
-    return { refused: { code: 'invalid', message, fields: { [PHOTOS]: words } } };
+    return refuse('invalid', message, { fields: { [PHOTOS]: words } });
   }
   const [move = '', which = ''] = request.text('do').split(' ');
   const order = [...new Set([...moved(request.texts(PICTURE), move, which), ...added])];
@@ -120,14 +121,15 @@ async function savePictures(request: FormRequest): Promise<Outcome> {
   if (edited.ok) {
     const { changes, warnings } = edited.value;
     const words = changes.length === 0 ? 'Nothing was different.' : `Pictures saved. ${SOON}`;
-    return done(productPage(id), words + warningWords(warnings));
+    return leadTo(productPage(id), words + warningWords(warnings));
   }
   const { pictures, picture_alts: words, ...fields } = edited.refusal.fields ?? {};
   const long = order[alts.findIndex((alt) => alt.length > 250)];
-  const refusal = inPageWords({
+  const { current: _, ...refusal } = edited.refusal;
+  return inPageWords({
     ok: false,
     refusal: {
-      ...edited.refusal,
+      ...refusal,
       fields: {
         ...fields,
         ...(pictures ? { [PHOTOS]: pictures } : {}),
@@ -135,8 +137,6 @@ async function savePictures(request: FormRequest): Promise<Outcome> {
       },
     },
   });
-  const { current: _, ...rest } = refusal;
-  return { refused: rest };
 }
 
 /** Returns the pictures in their order after a button was pressed. */
@@ -158,15 +158,13 @@ export const statusAction = defineAction({
     const id = request.param('id');
     const isVerb = (word: string): word is StatusVerb => word in STATUS_AFTER;
     const verb = request.text('verb');
-    if (!isVerb(verb)) {
-      return { refused: { code: 'invalid', message: 'Press one of the buttons.' } };
-    }
+    if (!isVerb(verb)) return refuse('invalid', 'Press one of the buttons.');
     const changed = await changeStatus(request.db, [id], { verb, actor: request.actor });
-    if (!changed.ok) return { refused: changed.refusal };
+    if (!changed.ok) return changed;
     const after = STATUS_AFTER[verb];
     const words = changed.value.map(({ name, before }) =>
       before === after ? `${name} was ${after} already.` : `${name} is ${after} now. ${SOON}`,
     );
-    return done(productPage(id), words.join(' '));
+    return leadTo(productPage(id), words.join(' '));
   },
 });

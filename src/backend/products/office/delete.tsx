@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { Button, Form } from '#backend/office/frame/Form.tsx';
-import { defineAction, definePage, done } from '#backend/office/frame/routes.ts';
+import { defineAction, definePage, leadTo } from '#backend/office/frame/routes.ts';
 import { deleteProducts } from '#backend/products/lifecycle/deletion.ts';
 import { PRODUCTS, productPage } from './addresses.ts';
 import { nothing } from './product.tsx';
@@ -55,8 +55,8 @@ export const deleteAction = defineAction({
     const deleted = await deleteProducts(request.db, [request.param('id')], {
       actor: request.actor,
     });
-    if (!deleted.ok) return { refused: deleted.refusal };
+    if (!deleted.ok) return deleted;
     const words = deleted.value.map(({ name }) => `${name} is deleted.`);
-    return done(PRODUCTS, words.join(' '));
+    return leadTo(PRODUCTS, words.join(' '));
   },
 });

@@ -1,7 +1,8 @@
 /** @jsxImportSource hono/jsx */
+import { refuse } from '#backend/base/result.ts';
 import { Button, Field, Form, Select } from '#backend/office/frame/Form.tsx';
 import type { FormRequest } from '#backend/office/frame/page-request.ts';
-import { defineAction, definePage, done } from '#backend/office/frame/routes.ts';
+import { defineAction, definePage, leadTo } from '#backend/office/frame/routes.ts';
 import {
   addProduct,
   type EditOrder,
@@ -122,10 +123,10 @@ export const addAction = defineAction({
     if (!added) {
       const words = faults.join(' ');
       const message = `Nothing was saved. ${words}`;
-      return { refused: { code: 'invalid', message, fields: { [PHOTOS]: words } } };
+      return refuse('invalid', message, { fields: { [PHOTOS]: words } });
     }
-    if (!added.ok) return { refused: inPageWords(added) };
+    if (!added.ok) return inPageWords(added);
     const { id, warnings } = added.value;
-    return done(productPage(id), `Added. Shoppers find it in seconds.${warningWords(warnings)}`);
+    return leadTo(productPage(id), `Added. Shoppers find it in seconds.${warningWords(warnings)}`);
   },
 });

@@ -1,4 +1,4 @@
-import type { Refusal, StaffCode } from '#backend/base/result.ts';
+import { type Refused, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { FormRequest } from '#backend/office/frame/page-request.ts';
 import type { EditResult } from '#backend/products/edit/edit.ts';
 import { type Cells, changedSince } from '#backend/products/edit/field-versions.ts';
@@ -6,10 +6,10 @@ import { historyOf } from '#backend/products/edit/history.ts';
 import type { ColumnName } from '#backend/products/fields/columns.ts';
 import { labelOf, shownCell, typedCell } from './fields.ts';
 
-type Refused = Extract<EditResult, { ok: false }>;
+type RefusedEdit = Extract<EditResult, { ok: false }>;
 
 /** Puts a service's refusal into the words of a page. Each fault is a sentence that begins with its field's label. */
-export function inPageWords({ refusal }: Refused): Refusal<StaffCode> {
+export function inPageWords({ refusal }: RefusedEdit): Refused<StaffCode> {
   const { fields = {}, code, message, current } = refusal;
   const named = Object.entries(fields).map(([name, words]) => [
     name,
@@ -18,12 +18,11 @@ export function inPageWords({ refusal }: Refused): Refusal<StaffCode> {
       : `${labelOf(name)} ${words.replaceAll(/discount_(?:until|starts)/g, (column) => labelOf(column).toLowerCase())}.`,
   ]);
   const faults = code === 'invalid' && named.length > 0;
-  return {
-    code,
-    message: faults ? 'Nothing was saved. Correct the marked fields, and save again.' : message,
+  const words = faults ? 'Nothing was saved. Correct the marked fields, and save again.' : message;
+  return refuse<StaffCode>(code, words, {
     ...(named.length > 0 ? { fields: Object.fromEntries(named) } : {}),
     ...(current ? { current } : {}),
-  };
+  });
 }
 
 /**
@@ -33,8 +32,8 @@ export function inPageWords({ refusal }: Refused): Refusal<StaffCode> {
 export async function besideTheirs(
   request: FormRequest,
   id: string,
-  refused: Refused,
-): Promise<Refusal<StaffCode>> {
+  refused: RefusedEdit,
+): Promise<Refused<StaffCode>> {
   const words = inPageWords(refused);
   const { current } = refused.refusal;
   if (!current) return words;
@@ -52,9 +51,6 @@ export async function besideTheirs(
     return `${labelOf(name)} is now ${said}${mine.has(name) ? ', and you typed something else' : ''}`;
   });
   const [last] = await historyOf(request.db, id, 1);
-  return {
-    ...words,
-    message: `${last?.recordedBy ?? 'Somebody'} changed this product while you were typing, so nothing was saved. ${lines.join('. ')}. Your text is still here: check it and save again.`,
-    current: shown,
-  };
+  const message = `${last?.recordedBy ?? 'Somebody'} changed this product while you were typing, so nothing was saved. ${lines.join('. ')}. Your text is still here: check it and save again.`;
+  return { ...words, refusal: { ...words.refusal, message, current: shown } };
 }

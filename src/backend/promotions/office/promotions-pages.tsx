@@ -2,9 +2,10 @@
 
 import { Readable } from 'node:stream';
 import { Button, Field, Form, Select, TimeField } from '#backend/office/frame/Form.tsx';
+import { atFields } from '#backend/office/frame/form-refusals.ts';
 import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import { Facts, List, Panel, Row, Time } from '#backend/office/frame/parts.tsx';
-import { defineAction, definePage, done } from '#backend/office/frame/routes.ts';
+import { defineAction, definePage, leadTo } from '#backend/office/frame/routes.ts';
 import { fields, isAsked, type TypedPromotion } from '#backend/promotions/fields.ts';
 import { codesFile, listPromotions, summaryOf } from '#backend/promotions/list.ts';
 import { makeCodes, makePromotion, stopPromotion } from '#backend/promotions/making.ts';
@@ -95,11 +96,8 @@ export const addPromotion = defineAction({
       fields.flatMap((field) => (isAsked(field, sent) ? [[field.name, sent[field.name]]] : [])),
     );
     const made = await makePromotion(request.db, request.actor, typed);
-    if (made.ok) return done(addressOf(made.value.id), `${made.value.label} is active now.`);
-    const { refusal } = made;
-    // A command prints a line for each field; a form shows it at the field.
-    const message = 'Nothing was made. Correct the marked fields, and send it again.';
-    return { refused: refusal.code === 'invalid' ? { ...refusal, message } : refusal };
+    if (made.ok) return leadTo(addressOf(made.value.id), `${made.value.label} is active now.`);
+    return atFields(made, 'Nothing was made. Correct the marked fields, and send it again.');
   },
 });
 
@@ -171,8 +169,8 @@ export const endPromotion = defineAction({
   page: promotionPage,
   async perform(request) {
     const stopped = await stopPromotion(request.db, request.actor, request.param('id'));
-    if (!stopped.ok) return { refused: stopped.refusal };
-    return done(PROMOTIONS, `${stopped.value.label} is stopped.`);
+    if (!stopped.ok) return stopped;
+    return leadTo(PROMOTIONS, `${stopped.value.label} is stopped.`);
   },
 });
 
@@ -187,8 +185,11 @@ export const addCodes = defineAction({
       count: /^\d+$/.test(count) ? Number(count) : 0,
       beginning: request.text('beginning'),
     });
-    if (!made.ok) return { refused: made.refusal };
-    return done(addressOf(id), `${counted(made.value.length, 'code')} made. They are in the file.`);
+    if (!made.ok) return made;
+    return leadTo(
+      addressOf(id),
+      `${counted(made.value.length, 'code')} made. They are in the file.`,
+    );
   },
 });
 

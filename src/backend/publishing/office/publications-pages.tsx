@@ -1,7 +1,8 @@
 /** @jsxImportSource hono/jsx */
+import { refuse } from '#backend/base/result.ts';
 import { Button, Form } from '#backend/office/frame/Form.tsx';
 import { Facts, Time } from '#backend/office/frame/parts.tsx';
-import { defineAction, definePage, done } from '#backend/office/frame/routes.ts';
+import { defineAction, definePage, leadTo } from '#backend/office/frame/routes.ts';
 import {
   publishNow,
   resume,
@@ -152,7 +153,7 @@ export const rollBackSite = defineAction({
     const release = request.param('release');
     const wanted = { release, live: request.text('live') };
     if (![release, wanted.live].every((name) => /^\d{6,}$/.test(name))) {
-      return { refused: { code: 'invalid', message: 'This form names no version.' } };
+      return refuse('invalid', 'This form names no version.');
     }
     const asked = await rollBack(
       request.db,
@@ -160,9 +161,9 @@ export const rollBackSite = defineAction({
       request.actor,
       wanted,
     );
-    if (!asked.ok) return { refused: asked.refusal };
+    if (!asked.ok) return asked;
     const number = numberOf(release);
-    return done(
+    return leadTo(
       PUBLICATIONS,
       asked.value === 'done'
         ? `Version ${number} was asked for. The result is below.`
@@ -179,7 +180,7 @@ export const resumeSite = defineAction({
   async perform(request) {
     const heldSince = request.text('heldSince');
     if (Number.isNaN(Date.parse(heldSince))) {
-      return { refused: { code: 'invalid', message: 'This form is incomplete. Open it again.' } };
+      return refuse('invalid', 'This form is incomplete. Open it again.');
     }
     const asked = await resume(
       request.db,
@@ -187,8 +188,8 @@ export const resumeSite = defineAction({
       request.actor,
       heldSince,
     );
-    if (!asked.ok) return { refused: asked.refusal };
-    return done(PUBLICATIONS, 'Changes are published again. The first version is being built.');
+    if (!asked.ok) return asked;
+    return leadTo(PUBLICATIONS, 'Changes are published again. The first version is being built.');
   },
 });
 
@@ -199,7 +200,7 @@ export const publishSite = defineAction({
   page: publicationsPage,
   async perform(request) {
     const told = await publishNow(request.db, publisherOf(request.office.settings), request.actor);
-    if (!told.ok) return { refused: told.refusal };
-    return done(PUBLICATIONS, 'The publisher has been told. Look again in a few seconds.');
+    if (!told.ok) return told;
+    return leadTo(PUBLICATIONS, 'The publisher has been told. Look again in a few seconds.');
   },
 });

@@ -1,5 +1,7 @@
 /** @jsxImportSource hono/jsx */
+
 import { and, eq } from 'drizzle-orm';
+import { refuse } from '#backend/base/result.ts';
 import { amountOf } from '#backend/mail/amount.ts';
 import { ORDERS, orderPath } from '#backend/office/addresses.ts';
 import { Button, Field, Form, Select } from '#backend/office/frame/Form.tsx';
@@ -8,7 +10,7 @@ import {
   type Action,
   defineAction,
   definePage,
-  done,
+  leadTo,
   type Page,
   type View,
 } from '#backend/office/frame/routes.ts';
@@ -114,17 +116,17 @@ export const enterAccount = (page: Page, accounts: Pick<RefundAccounts, 'enter'>
         const fields = Object.fromEntries(
           read.error.issues.map(({ path, message }) => [String(path[0]), `${message}.`]),
         );
-        return { refused: { code: 'invalid', message: 'Nothing was paid.', fields } };
+        return refuse('invalid', 'Nothing was paid.', { fields });
       }
       const found = await refundOf(request);
-      if (!found) return { refused: { code: 'not_found', message: 'There is no such refund.' } };
+      if (!found) return refuse('not_found', 'There is no such refund.');
       const { actor } = request;
       const name = request.text('name');
       const entered = await accounts.enter(found.refund.id, { ...read.data, name, actor });
-      if (entered.ok) return done(orderPath(request.param('id')), entered.value);
+      if (entered.ok) return leadTo(orderPath(request.param('id')), entered.value);
       const { code, message, fields } = entered.refusal;
       return fields
-        ? { refused: { code: 'invalid', message: 'Nothing was paid.', fields } }
-        : { refused: { code: code === 'unavailable' ? code : 'conflict', message } };
+        ? refuse('invalid', 'Nothing was paid.', { fields })
+        : refuse(code === 'unavailable' ? code : 'conflict', message);
     },
   });

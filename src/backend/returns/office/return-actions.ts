@@ -2,7 +2,7 @@ import { readNaira } from '#backend/base/amounts.ts';
 import { type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import type { WithEvents } from '#backend/events/events.ts';
 import type { FormRequest } from '#backend/office/frame/page-request.ts';
-import { type Action, defineAction, done } from '#backend/office/frame/routes.ts';
+import { type Action, defineAction, leadTo } from '#backend/office/frame/routes.ts';
 import { recordByHand } from '#backend/refunds/by-hand.ts';
 import { moneyOf } from '#backend/refunds/money.ts';
 import { forReturn } from '#backend/refunds/purpose.ts';
@@ -43,11 +43,9 @@ export function returnActions({
       grave,
       async perform(request) {
         const row = await rowOf(request);
-        if (!row) return { refused: refuse('not_found', 'There is no such return.').refusal };
+        if (!row) return refuse('not_found', 'There is no such return.');
         const answer = await perform(request, row);
-        return answer.ok
-          ? done(returnPath(row.orderId, row.id), answer.value)
-          : { refused: answer.refusal };
+        return leadTo(returnPath(row.orderId, row.id), answer);
       },
     });
   return [

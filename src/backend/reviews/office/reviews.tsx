@@ -1,9 +1,10 @@
 /** @jsxImportSource hono/jsx */
 
+import { refuse } from '#backend/base/result.ts';
 import { Button, Field, Form } from '#backend/office/frame/Form.tsx';
 import type { FormRequest, PageRequest } from '#backend/office/frame/page-request.ts';
 import { Badge, Time } from '#backend/office/frame/parts.tsx';
-import { defineAction, definePage, done, type Outcome } from '#backend/office/frame/routes.ts';
+import { defineAction, definePage, leadTo, type Outcome } from '#backend/office/frame/routes.ts';
 import { productPage } from '#backend/products/office/addresses.ts';
 import {
   countReviews,
@@ -228,10 +229,10 @@ async function moderate(request: FormRequest, what: Moderation): Promise<Outcome
     actor: request.actor,
     reason: request.text('reason'),
   });
-  if (!outcome.ok) return { refused: outcome.refusal };
+  if (!outcome.ok) return outcome;
   const back = request.text('back');
   const location = back.startsWith(`${REVIEWS}?`) ? back : REVIEWS;
-  return done(location, outcome.value === 'done' ? DONE[what] : BEFORE[what]);
+  return leadTo(location, outcome.value === 'done' ? DONE[what] : BEFORE[what]);
 }
 
 /** Hides, shows or deletes a review. */
@@ -242,7 +243,7 @@ export const moderateAction = defineAction({
   async perform(request) {
     const what = MODERATIONS.find((known) => known === request.text('what'));
     if (what) return moderate(request, what);
-    return { refused: { code: 'invalid', message: 'Press one of the buttons.' } };
+    return refuse('invalid', 'Press one of the buttons.');
   },
 });
 

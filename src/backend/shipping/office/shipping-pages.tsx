@@ -1,10 +1,11 @@
 /** @jsxImportSource hono/jsx */
 
-import type { Refusal, StaffCode } from '#backend/base/result.ts';
+import { type Refused, refuse, type StaffCode } from '#backend/base/result.ts';
 import { Button, Field, Form } from '#backend/office/frame/Form.tsx';
+import { atFields } from '#backend/office/frame/form-refusals.ts';
 import type { FormRequest, PageRequest } from '#backend/office/frame/page-request.ts';
 import { List, Money, Panel, Row } from '#backend/office/frame/parts.tsx';
-import { defineAction, definePage, done } from '#backend/office/frame/routes.ts';
+import { defineAction, definePage, leadTo } from '#backend/office/frame/routes.ts';
 import { removePlace, setPlace } from '#backend/shipping/one-place.ts';
 import { placeFields } from '#backend/shipping/place-form.ts';
 import { type OwnPlace, ownPlaces } from '#backend/shipping/places.ts';
@@ -92,15 +93,15 @@ export const addPlace = defineAction({
   role: 'owner',
   page: newPlacePage,
   async perform(request) {
-    if (request.text('show') === SHOW_AREAS) return { refused: notYet(request) };
+    if (request.text('show') === SHOW_AREAS) return notYet(request);
     const place = request.text('place');
     const added = await setPlace(request.db, request.actor, {
       place,
       cells: cellsOf(request),
       mode: 'add',
     });
-    if (!added.ok) return { refused: inForm(added.refusal) };
-    return done(SHIPPING, `${place} is added. Shoppers can choose it now.`);
+    if (!added.ok) return atFields(added, CORRECT);
+    return leadTo(SHIPPING, `${place} is added. Shoppers can choose it now.`);
   },
 });
 
@@ -171,11 +172,11 @@ export const changePlace = defineAction({
   role: 'owner',
   page: placePage,
   async perform(request) {
-    if (request.text('show') === SHOW_AREAS) return { refused: notYet(request) };
+    if (request.text('show') === SHOW_AREAS) return notYet(request);
     const position = request.text('position');
     // A place that others have moved stays there, unless this form has another position than it showed.
     const moves = position !== request.text('was');
-    if (moves && !/^[1-9]\d{0,3}$/.test(position)) return { refused: NO_POSITION };
+    if (moves && !/^[1-9]\d{0,3}$/.test(position)) return NO_POSITION;
     const changed = await setPlace(request.db, request.actor, {
       place: request.param('place'),
       cells: cellsOf(request),
@@ -183,9 +184,9 @@ export const changePlace = defineAction({
       version: request.version,
       position: moves ? Number(position) : undefined,
     });
-    if (!changed.ok) return { refused: inForm(changed.refusal) };
+    if (!changed.ok) return atFields(changed, CORRECT);
     const name = request.param('place');
-    return done(
+    return leadTo(
       SHIPPING,
       changed.value ? `${name} is saved.` : `${name} had these values already.`,
     );
@@ -203,8 +204,8 @@ export const dropPlace = defineAction({
       request.param('place'),
       request.version,
     );
-    if (!removed.ok) return { refused: removed.refusal };
-    return done(SHIPPING, `${request.param('place')} is removed.`);
+    if (!removed.ok) return removed;
+    return leadTo(SHIPPING, `${request.param('place')} is removed.`);
   },
 });
 
@@ -216,21 +217,15 @@ const cellsOf = (request: FormRequest) => ({
 
 const CORRECT = 'Nothing was saved. Correct the marked fields, and save again.';
 
-/** Returns a refusal for a form, with the faults at its fields. A command prints a line for each column. */
-const inForm = (refusal: Refusal<StaffCode>): Refusal<StaffCode> =>
-  refusal.code === 'invalid' ? { ...refusal, message: CORRECT } : refusal;
-
-const NO_POSITION: Refusal<StaffCode> = {
-  code: 'invalid',
-  message: CORRECT,
+const NO_POSITION = refuse('invalid', CORRECT, {
   fields: { position: 'The place in the list must be a whole number, 1 for the first.' },
-};
+});
 
 /** Returns the refusal that shows the form again, with the areas of the chosen state. */
-function notYet(request: FormRequest): Refusal<StaffCode> {
+function notYet(request: FormRequest): Refused<StaffCode> {
   const state = request.text('state');
   const message = state
     ? `These are the areas of ${state}. Nothing is saved yet.`
     : 'Choose a state to see its areas. Nothing is saved yet.';
-  return { code: 'invalid', message };
+  return refuse('invalid', message);
 }

@@ -1,9 +1,10 @@
 /** @jsxImportSource hono/jsx */
 
+import { refuse } from '#backend/base/result.ts';
 import { Button, Form } from '#backend/office/frame/Form.tsx';
 import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import { Badge, List, Panel, Row, Time } from '#backend/office/frame/parts.tsx';
-import { defineAction, definePage, done } from '#backend/office/frame/routes.ts';
+import { defineAction, definePage, leadTo } from '#backend/office/frame/routes.ts';
 import {
   type FactsNow,
   factForm,
@@ -171,15 +172,15 @@ export const changeFact = defineAction({
   page: factPage,
   async perform(request) {
     const field = fieldOf(request);
-    if (!field) return { refused: UNKNOWN };
+    if (!field) return UNKNOWN;
     const values = textsOf(request.fields);
     const saved = await saveFact(request.db, request.actor, field, {
       values,
       version: request.version,
     });
-    if (!saved.ok) return { refused: saved.refusal };
+    if (!saved.ok) return saved;
     const { label } = SHAPES[field];
-    return done(
+    return leadTo(
       SHOP,
       field in saved.value.changes
         ? `${label}: saved. Shoppers see it in a few seconds.`
@@ -195,14 +196,14 @@ export const resetFact = defineAction({
   page: factPage,
   async perform(request) {
     const field = fieldOf(request);
-    if (!field) return { refused: UNKNOWN };
+    if (!field) return UNKNOWN;
     const reset = await resetFacts(request.db, request.actor, [field], request.version);
-    if (!reset.ok) return { refused: reset.refusal };
-    return done(SHOP, `${SHAPES[field].label}: the folder's words are used again.`);
+    if (!reset.ok) return reset;
+    return leadTo(SHOP, `${SHAPES[field].label}: the folder's words are used again.`);
   },
 });
 
-const UNKNOWN = { code: 'not_found', message: 'There is no such field.' } as const;
+const UNKNOWN = refuse('not_found', 'There is no such field.');
 
 /** All facts as `npm run shop -- export` writes them. */
 export const factsFile = definePage({

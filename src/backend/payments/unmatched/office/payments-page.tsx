@@ -7,7 +7,7 @@ import { orderPath, PAYMENTS } from '#backend/office/addresses.ts';
 import { Button, Form } from '#backend/office/frame/Form.tsx';
 import type { FormRequest, PageRequest } from '#backend/office/frame/page-request.ts';
 import { Badge, Facts, List, Panel, Row, Time } from '#backend/office/frame/parts.tsx';
-import { type Action, defineAction, definePage, done } from '#backend/office/frame/routes.ts';
+import { type Action, defineAction, definePage, leadTo } from '#backend/office/frame/routes.ts';
 import type { PaymentRow } from '#backend/orders/payment-tables.ts';
 import { wordsOf } from '#backend/payment-provider/names.ts';
 import { namesOf } from '#backend/payments/unmatched/email.ts';
@@ -182,8 +182,8 @@ export const payBackAction = (unmatched: Unmatched): Action =>
     grave: isMuchMoney,
     async perform(request) {
       const outcome = await unmatched.payBack(request.param('reference'), request.actor);
-      if (!outcome.ok) return { refused: outcome.refusal };
-      return done(PAYMENTS, outcome.value.words);
+      if (!outcome.ok) return outcome;
+      return leadTo(PAYMENTS, outcome.value.words);
     },
   });
 
@@ -195,7 +195,7 @@ export const makeAgainAction = (unmatched: Unmatched): Action =>
     page: paymentsPage,
     async perform(request) {
       const outcome = await unmatched.makeAgain(request.param('reference'), request.actor);
-      if (!outcome.ok) return { refused: outcome.refusal };
-      return done(orderPath(outcome.value.orderId), outcome.value.words);
+      if (!outcome.ok) return outcome;
+      return leadTo(orderPath(outcome.value.orderId), outcome.value.words);
     },
   });

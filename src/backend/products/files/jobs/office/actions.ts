@@ -1,6 +1,6 @@
 import type { Result, StaffCode } from '#backend/base/result.ts';
 import type { FormRequest } from '#backend/office/frame/page-request.ts';
-import { defineAction, done, type Outcome } from '#backend/office/frame/routes.ts';
+import { defineAction, leadTo, type Outcome } from '#backend/office/frame/routes.ts';
 import {
   answerImport,
   dropImport,
@@ -26,9 +26,7 @@ const step = (
       const id = request.param('id');
       const performed = await perform(request, id);
       request.office.wakeImports();
-      return performed.ok
-        ? done(location ?? importPage(id), notice)
-        : { refused: performed.refusal };
+      return performed.ok ? leadTo(location ?? importPage(id), notice) : performed;
     },
   });
 

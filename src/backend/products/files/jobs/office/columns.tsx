@@ -3,7 +3,7 @@ import { Button, Form, Select } from '#backend/office/frame/Form.tsx';
 import type { FormState } from '#backend/office/frame/form-state.ts';
 import type { FormRequest } from '#backend/office/frame/page-request.ts';
 import { Pager } from '#backend/office/frame/parts.tsx';
-import { defineAction, definePage, done } from '#backend/office/frame/routes.ts';
+import { defineAction, definePage, leadTo } from '#backend/office/frame/routes.ts';
 import { SOURCE_FIELDS } from '#backend/products/files/formats/format.ts';
 import type { SavedColumns } from '#backend/products/files/jobs/answers.ts';
 import { answerImport } from '#backend/products/files/jobs/imports.ts';
@@ -96,16 +96,16 @@ export const columnsAction = defineAction({
     const { db, actor } = request;
     const id = request.param('id');
     const found = await findImport(db, id, actor);
-    if (!found.ok) return { refused: found.refusal };
+    if (!found.ok) return found;
     const { view, columns } = found.value.import;
     const answered = await answerImport(db, id, {
       actor,
       version: Number(request.version),
       columns: { ...columns, ...changedColumns(request, view?.columns ?? []) },
     });
-    if (!answered.ok) return { refused: answered.refusal };
+    if (!answered.ok) return answered;
     request.office.wakeImports();
-    return done(importPage(id), 'The file is read again like this.');
+    return leadTo(importPage(id), 'The file is read again like this.');
   },
 });
 

@@ -1,7 +1,8 @@
 /** @jsxImportSource hono/jsx */
+import { refuse } from '#backend/base/result.ts';
 import { Button, Form } from '#backend/office/frame/Form.tsx';
 import { Badge, List, Row, Time } from '#backend/office/frame/parts.tsx';
-import { definePage, defineUpload, done } from '#backend/office/frame/routes.ts';
+import { definePage, defineUpload, leadTo } from '#backend/office/frame/routes.ts';
 import { listImports } from '#backend/products/files/jobs/imports.ts';
 import type { ImportRow } from '#backend/products/files/jobs/tables.ts';
 import { MOST_ZIP_BYTES, receiveUpload } from '#backend/products/files/jobs/upload.ts';
@@ -93,15 +94,15 @@ export const uploadAction = defineUpload({
   async receive(request, file) {
     if (!file) {
       const message = 'Choose a file first.';
-      return { refused: { code: 'invalid', message, fields: { [FILE]: message } } };
+      return refuse('invalid', message, { fields: { [FILE]: message } });
     }
     const { db, actor } = request;
     const received = await receiveUpload(db, file.bytes, { fileName: file.name, actor });
     if (!received.ok) {
-      const { refusal } = received;
-      return { refused: { ...refusal, fields: { [FILE]: refusal.message } } };
+      const { code, message } = received.refusal;
+      return refuse(code, message, { fields: { [FILE]: message } });
     }
     request.office.wakeImports();
-    return done(importPage(received.value), `${file.name} is uploaded.`);
+    return leadTo(importPage(received.value), `${file.name} is uploaded.`);
   },
 });
