@@ -19,7 +19,8 @@ function AccountPage({ extensions }: { extensions: readonly Extension[] }) {
   const root = useRef<HTMLDivElement>(null);
   useVeil(root, () => {});
   useFirstTouch(root, () => {
-    if (extensions.includes('account.profile')) fetchModule(dialogsPart);
+    const withDialog = ['account.profile', 'account.addresses', 'account.delete'] as const;
+    if (withDialog.some((name) => extensions.includes(name))) fetchModule(dialogsPart);
   });
 
   return (

@@ -1,9 +1,10 @@
 import { paths } from '#config/paths.ts';
 import { requestsPart } from '#site/auth/requests-part.ts';
 import { MINUTE_MS } from '#site/client/minute.ts';
+import { Press, useAction } from '#site/forms/Press.tsx';
 import { loadModule } from '#site/lazy/load-module.ts';
 import { toast } from '#site/toasts/toasts-store.ts';
-import { AccountSection, Press, useAction } from './AccountSection.tsx';
+import { AccountSection } from './AccountSection.tsx';
 
 const FILE = 'turare-account.json';
 

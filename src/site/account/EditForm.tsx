@@ -1,12 +1,12 @@
 import { type SubmitEvent, useEffect } from 'react';
 import { CodeField } from '#site/auth/form/CodeField.tsx';
 import { errorText } from '#site/client/errors.ts';
+import { failureText } from '#site/client/failure-text.ts';
 import { SelectField, TextField } from '#site/forms/Field.tsx';
 import { Messages } from '#site/forms/Messages.tsx';
 import { PasswordField } from '#site/forms/PasswordField.tsx';
 import { SubmitButton } from '#site/forms/SubmitButton.tsx';
 import { useSubmission } from '#site/forms/use-submission.ts';
-import { failureText } from '#site/orders/texts.ts';
 
 interface EditField<Name> {
   name: Name;
@@ -26,11 +26,19 @@ interface Props<Name extends string> {
   fields: readonly EditField<Name>[];
   label: string;
   busy: string;
-  send: (values: Record<Name, string>) => Promise<unknown>;
+  /** The address that belongs to a password, for the password manager. */
+  username?: string;
+  send: (values: Record<Name, string>, leaving: () => void) => Promise<unknown>;
 }
 
 /** A form of a dialog. Its first field has the focus. The server checks what was typed. */
-export function EditForm<Name extends string>({ fields, label, busy, send }: Props<Name>) {
+export function EditForm<Name extends string>({
+  fields,
+  label,
+  busy,
+  username,
+  send,
+}: Props<Name>) {
   const names = fields.map(({ name }) => name);
   const { form, pending, message, setMessage, errors, setErrors, showErrors, run } = useSubmission(
     names,
@@ -47,12 +55,12 @@ export function EditForm<Name extends string>({ fields, label, busy, send }: Pro
     },
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once, when the form appears
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  useEffect(() => form.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus(), []);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const values = Object.fromEntries(new FormData(form.current ?? undefined));
-    void run(() => {
-      if (navigator.onLine) return send(values as Record<Name, string>);
+    void run((leaving) => {
+      if (navigator.onLine) return send(values as Record<Name, string>, leaving);
       setMessage({ kind: 'offline' });
       return;
     });
@@ -67,9 +75,7 @@ export function EditForm<Name extends string>({ fields, label, busy, send }: Pro
       );
     }
     if (type === 'password') {
-      return (
-        <PasswordField {...shell} id="own" autoComplete="current-password" pending={pending} />
-      );
+      return <PasswordField {...shell} autoComplete="current-password" pending={pending} />;
     }
     if (!options) return <TextField {...shell} type={type} defaultValue={value} />;
     return (
@@ -84,6 +90,16 @@ export function EditForm<Name extends string>({ fields, label, busy, send }: Pro
   };
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-10">
+      {username && (
+        <input
+          type="email"
+          name="username"
+          autoComplete="username"
+          value={username}
+          readOnly
+          hidden
+        />
+      )}
       {fields.map((field) => (
         <div key={field.name}>{draw(field)}</div>
       ))}

@@ -1,10 +1,11 @@
 import { paths } from '#config/paths.ts';
 import { requestsPart } from '#site/auth/requests-part.ts';
 import { CallError } from '#site/client/errors.ts';
+import { Press, useAction } from '#site/forms/Press.tsx';
 import { loadModule } from '#site/lazy/load-module.ts';
 import type { Session } from '#site/session/session-store.ts';
 import type { ToastText } from '#site/toasts/toasts-store.ts';
-import { AccountSection, Press, useAction } from './AccountSection.tsx';
+import { AccountSection } from './AccountSection.tsx';
 import { leaveFor } from './leave.ts';
 
 const LOGGED_OUT: ToastText = {

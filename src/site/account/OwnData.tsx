@@ -1,13 +1,13 @@
-import { useRef, useState } from 'react';
-import type { Customer } from '#contract/profile.ts';
+import { SheetButton } from '#site/forms/SheetButton.tsx';
 import { loadModule } from '#site/lazy/load-module.ts';
 import { lazyPart } from '#site/lazy/part.ts';
-import { AccountSection, Press, useAction } from './AccountSection.tsx';
+import { AccountSection } from './AccountSection.tsx';
 
-/** The contents of the dialogs, with their calls. */
+/** The contents of all dialogs of the page, with their calls. */
 export const dialogsPart = lazyPart(async () => ({
   ...(await import('./Addresses.tsx')),
   ...(await import('./Details.tsx')),
+  ...(await import('./Leaving.tsx')),
 }));
 
 const SECTIONS = {
@@ -30,35 +30,21 @@ const SECTIONS = {
 
 /** A section whose button opens a dialog with today's data (extensions account.profile and account.addresses). */
 export function OwnData({ name, ready }: { name: keyof typeof SECTIONS; ready: boolean }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [customer, setCustomer] = useState<Customer>();
-  const press = useAction(async () => {
-    const { fetchCustomer } = await loadModule(dialogsPart);
-    setCustomer(await fetchCustomer());
-    dialog.current?.showModal();
-  });
   const { title, text, label } = SECTIONS[name];
-  const Contents = dialogsPart.now?.[name];
-  const close = () => dialog.current?.close();
   return (
     <AccountSection title={title} text={text}>
-      <Press label={label} busy="Opening..." ready={ready} {...press} />
-      <dialog
-        ref={dialog}
-        className="sheet p-0"
-        aria-labelledby={`${name}-title`}
-        onClose={() => setCustomer(undefined)}
+      <SheetButton
+        label={label}
+        ready={ready}
+        id={`${name}-title`}
+        title={title}
+        load={async () => {
+          const part = await loadModule(dialogsPart);
+          return { Contents: part[name], customer: await part.fetchCustomer() };
+        }}
       >
-        <div className="grid gap-8 p-[clamp(1.5rem,5vw,2.5rem)]">
-          <h2 id={`${name}-title`} className="panel-title">
-            {title}
-          </h2>
-          {customer && Contents && <Contents customer={customer} close={close} />}
-          <button type="button" className="button-quiet justify-self-start" onClick={close}>
-            Close
-          </button>
-        </div>
-      </dialog>
+        {({ Contents, customer }, close) => <Contents customer={customer} close={close} />}
+      </SheetButton>
     </AccountSection>
   );
 }

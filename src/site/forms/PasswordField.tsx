@@ -34,7 +34,7 @@ export function PasswordField(props: Props & Input) {
           type="button"
           className="js-only absolute inset-y-0 right-0 min-w-16 px-3 text-small underline decoration-amber decoration-1 underline-offset-4 hover:text-amber"
           aria-label={`${visible ? 'Hide' : 'Show'} ${what}`}
-          aria-controls={input.name}
+          aria-controls={input.id ?? input.name}
           onClick={() => setShown(!shown)}
         >
           {visible ? 'Hide' : 'Show'}

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Order } from '#contract/order.ts';
 import type { CallError } from '#site/client/errors.ts';
+import { failureText } from '#site/client/failure-text.ts';
 import { loadModule } from '#site/lazy/load-module.ts';
 import { lazyPart } from '#site/lazy/part.ts';
-import { failureText } from './texts.ts';
 
 const buyAgainPart = lazyPart(() => import('./buy-again.ts'));
 

@@ -1,40 +1,29 @@
-import { useEffect, useRef, useState } from 'react';
+import { orderNumber } from '#domain/orders/order.ts';
+import { SheetButton } from '#site/forms/SheetButton.tsx';
+import { loadModule } from '#site/lazy/load-module.ts';
 import { lazyPart } from '#site/lazy/part.ts';
-import { usePart } from '#site/lazy/use-part.ts';
-import { NOT_LOADED, toast } from '#site/toasts/toasts-store.ts';
-import type { CancelProps } from './CancelDialog.tsx';
+import type { CancelProps } from './CancelQuestion.tsx';
 
-const dialogPart = lazyPart(() => import('./CancelDialog.tsx'));
+const questionPart = lazyPart(() => import('./CancelQuestion.tsx'));
 
 /** Cancels an order that is not packed yet, after a question (extension order.cancel). */
-export function CancelOrder(props: CancelProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [asked, setAsked] = useState(false);
-  const part = usePart(dialogPart, asked, () => {
-    setAsked(false);
-    toast(NOT_LOADED);
-  });
-  useEffect(() => {
-    if (part) dialog.current?.showModal();
-  }, [part]);
-  return (
-    <section
-      className="order-cancel panel grid justify-items-start gap-4"
-      aria-labelledby="cancel-order"
+export const CancelOrder = (props: CancelProps) => (
+  <section
+    className="order-cancel panel grid justify-items-start gap-4"
+    aria-labelledby="cancel-order"
+  >
+    <h2 id="cancel-order" className="panel-title">
+      Changed your mind?
+    </h2>
+    <p>You can cancel this order until it is packed.</p>
+    <SheetButton
+      label="Cancel order"
+      id="cancel-title"
+      title={`Cancel order #${orderNumber(props.order._id)}?`}
+      keep="Keep my order"
+      load={() => loadModule(questionPart)}
     >
-      <h2 id="cancel-order" className="panel-title">
-        Changed your mind?
-      </h2>
-      <p>You can cancel this order until it is packed.</p>
-      <button
-        type="button"
-        className="button-quiet"
-        aria-haspopup="dialog"
-        onClick={() => (part ? dialog.current?.showModal() : setAsked(true))}
-      >
-        Cancel order
-      </button>
-      {part && <part.CancelDialog dialog={dialog} {...props} />}
-    </section>
-  );
-}
+      {({ CancelQuestion }, close) => <CancelQuestion close={close} {...props} />}
+    </SheetButton>
+  </section>
+);

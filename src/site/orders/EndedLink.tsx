@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { paths } from '#config/paths.ts';
+import { failureText } from '#site/client/failure-text.ts';
 import { askNewLink } from './fetch-orders.ts';
-import { failureText } from './texts.ts';
 import { useAnswer } from './use-answer.ts';
 
 /** The page of a link that no longer shows its order (refusal order_link_ended). `secret`: the link's. */

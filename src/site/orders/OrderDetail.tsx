@@ -6,6 +6,7 @@ import type { Order } from '#contract/order.ts';
 import { lagosDate } from '#domain/lagos-date.ts';
 import { orderNumber } from '#domain/orders/order.ts';
 import { has } from '#site/client/extensions.ts';
+import { failureText } from '#site/client/failure-text.ts';
 import { island } from '#site/lazy/island.tsx';
 import { useHydrated } from '#site/lazy/use-hydrated.ts';
 import { $session } from '#site/session/session-store.ts';
@@ -15,7 +16,6 @@ import { focusMain } from './focus-main.ts';
 import { OrderSheet } from './OrderSheet.tsx';
 import { readOrderAddress } from './order-address.ts';
 import { StatusBadge } from './StatusBadge.tsx';
-import { failureText } from './texts.ts';
 import { type Answer, useAnswer } from './use-answer.ts';
 import { useVeil } from './use-veil.ts';
 

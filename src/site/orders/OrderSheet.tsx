@@ -10,8 +10,9 @@ import { lazyPart } from '#site/lazy/part.ts';
 import { usePart } from '#site/lazy/use-part.ts';
 import { Rows } from '#site/payment/Rows.tsx';
 import { methodLabel } from '#site/payment/verification.ts';
-import type { CancelProps } from './CancelDialog.tsx';
+
 import { CancelOrder } from './CancelOrder.tsx';
+import type { CancelProps } from './CancelQuestion.tsx';
 import { Fulfilment } from './Fulfilment.tsx';
 import { OrderItems } from './OrderItems.tsx';
 import { isAccepted, StatusBadge } from './StatusBadge.tsx';

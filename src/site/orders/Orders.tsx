@@ -3,13 +3,13 @@ import { useDeferredValue, useEffect, useRef } from 'react';
 import { paths } from '#config/paths.ts';
 import type { Order } from '#contract/order.ts';
 import type { CallError } from '#site/client/errors.ts';
+import { failureText } from '#site/client/failure-text.ts';
 import { keepPlaceOnLeaving, returnToPlace } from '#site/frame/place.ts';
 import { island } from '#site/lazy/island.tsx';
 import { $session } from '#site/session/session-store.ts';
 import { fetchOrders } from './fetch-orders.ts';
 import { focusMain } from './focus-main.ts';
 import { OrderRow } from './OrderRow.tsx';
-import { failureText } from './texts.ts';
 import { useAnswer } from './use-answer.ts';
 import { useVeil } from './use-veil.ts';
 

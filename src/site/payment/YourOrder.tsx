@@ -6,9 +6,9 @@ import { orderNumber } from '#domain/orders/order.ts';
 import { buyerOf } from '#domain/orders/order-extras.ts';
 import { LinePicture } from '#site/cart/LinePicture.tsx';
 import { has } from '#site/client/extensions.ts';
+import { failureText } from '#site/client/failure-text.ts';
 import { fetchOrderOfAttempt } from '#site/orders/fetch-orders.ts';
 import { keyedLines } from '#site/orders/lines.ts';
-import { failureText } from '#site/orders/texts.ts';
 import { useAnswer } from '#site/orders/use-answer.ts';
 import { $session } from '#site/session/session-store.ts';
 

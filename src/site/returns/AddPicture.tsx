@@ -1,9 +1,9 @@
 import type { Order } from '#contract/order.ts';
 import { returnCalls } from '#contract/return-calls.ts';
 import { LARGEST_RETURN_PICTURE, MOST_RETURN_PICTURES } from '#domain/returns/rules.ts';
+import { failureText } from '#site/client/failure-text.ts';
 import { Messages } from '#site/forms/Messages.tsx';
 import { useSubmission } from '#site/forms/use-submission.ts';
-import { failureText } from '#site/orders/texts.ts';
 import { call } from '#site/session/call.ts';
 
 /** Pixels of the longer side of a picture that is sent. */

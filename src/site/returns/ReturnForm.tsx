@@ -12,11 +12,11 @@ import {
   WISH_IDS,
 } from '#domain/returns/rules.ts';
 import type { CallError } from '#site/client/errors.ts';
+import { failureText } from '#site/client/failure-text.ts';
 import { SelectField, TextField, Tick } from '#site/forms/Field.tsx';
 import { Messages } from '#site/forms/Messages.tsx';
 import { SubmitButton } from '#site/forms/SubmitButton.tsx';
 import { useSubmission } from '#site/forms/use-submission.ts';
-import { failureText } from '#site/orders/texts.ts';
 import { call } from '#site/session/call.ts';
 
 interface Props {

@@ -105,7 +105,7 @@ export const order: Screen = {
             'This order is packed already, so it can no longer be cancelled. Please write to us.',
         },
       },
-      steps: [{ press: '.order-cancel button' }, { press: 'dialog [type=submit]' }],
+      steps: [{ press: '.order-cancel button' }, { press: ['dialog button', 'Cancel order'] }],
       part: 'screen',
     }),
     one('cancelled-paid', paidOrder, ['main', 'We pay back what you paid'], {

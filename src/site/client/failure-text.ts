@@ -1,5 +1,5 @@
-import { type CallError, errorText } from '#site/client/errors.ts';
-import { reason, remedy } from '#site/client/reason.ts';
+import { type CallError, errorText } from './errors.ts';
+import { reason, remedy } from './reason.ts';
 
 /** Returns a wait in words: 'in 20 seconds', 'in 3 minutes'. */
 function inTime(seconds: number): string {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CallError } from '#site/client/errors.ts';
-import { failureText } from './texts.ts';
+import { failureText } from './failure-text.ts';
 
 const limited = (retryAfter?: number) =>
   new CallError(429, '', { code: 'rate_limited', message: '', ...(retryAfter && { retryAfter }) });
