@@ -51,6 +51,15 @@ const saved = async (request: APIRequestContext, customer: Customer) => {
 const withCart = async (request: APIRequestContext) =>
   storedCart([await cartLine(request, KHAMRAH.id)]);
 
+/** Brings a browser into its state after an order: without a draft, and with a destination. */
+async function afterOrder(page: Page, destination: object) {
+  await page.goto('/');
+  await page.evaluate((text) => {
+    localStorage.removeItem('turare:draft');
+    localStorage.setItem('turare:destination', text);
+  }, JSON.stringify(destination));
+}
+
 test('the tick saves the address with the order; the next checkout is filled, and nothing moves', {
   tag: '@own',
 }, async ({ page, request }) => {
@@ -69,11 +78,14 @@ test('the tick saves the address with the order; the next checkout is filled, an
   expect(await saved(request, customer)).toEqual(['12 Awolowo Road!']);
 
   await order(request, customer, '7 Opebi Road');
-  await page.goto('/');
-  await page.evaluate(() => {
-    localStorage.removeItem('turare:draft');
-    localStorage.removeItem('turare:destination');
-  });
+  // Another place, chosen on a product page, is hers.
+  await afterOrder(page, { state: 'Lagos', area: 'Surulere', place: '' });
+  await page.goto('/checkout');
+  await expect(choice(page)).toBeVisible();
+  await expect(field(page, 'City')).toHaveValue('Surulere');
+  await expect(field(page, 'Address')).toHaveValue('');
+
+  await afterOrder(page, { state: 'Lagos', area: 'Eti-Osa', place: IKEJA });
   await watchShifts(page);
   await page.goto('/checkout');
   await expect(field(page, 'Address')).toHaveValue('12 Awolowo Road');

@@ -16,10 +16,12 @@ interface Props {
   setErrors: (errors: FieldErrors<FieldName>) => void;
 }
 
+const PLACE_FIELDS = ['state', 'city', 'shippingLocation'] as const;
+
 /**
  * Asks for the customer's addresses, and fills the form with the one that she chooses: it copies the fields, so what
- * becomes of the address in another tab does not matter here. The default fills a form without an address. If the call
- * fails, she types as everybody does.
+ * becomes of the address in another tab does not matter here. The default fills a form without an address, unless
+ * the form names another place. If the call fails, she types as everybody does.
  */
 export function SavedAddresses({ lastChange, setErrors }: Props) {
   const [list, setList] = useState<readonly SavedAddress[]>([]);
@@ -46,11 +48,13 @@ export function SavedAddresses({ lastChange, setErrors }: Props) {
       ({ phone, addresses = [] }) => {
         if (!here) return;
         setList(addresses);
-        const { fullName, address, state, shippingLocation, phone: typed } = $draft.get();
+        const draft = $draft.get();
+        const { fullName, address, phone: typed } = draft;
         const another = fullName && fullName !== $session.get()?.user.fullName;
         const [first] = addresses;
-        if (first?.isDefault && !(another || address || state || shippingLocation || typed))
-          void fill(first);
+        // The form begins with the destination of her last order, or of a product page.
+        const fits = PLACE_FIELDS.every((name) => !draft[name] || draft[name] === first?.[name]);
+        if (first?.isDefault && fits && !(another || address || typed)) void fill(first);
         else if (!typed && phone) keepDraft({ phone });
       },
       () => {},
