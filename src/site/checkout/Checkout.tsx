@@ -2,7 +2,6 @@ import '#site/cart/live-lines.ts';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { paths } from '#config/paths.ts';
-import type { Extension } from '#contract/extensions.ts';
 import type { CartEntry } from '#domain/orders/cart.ts';
 import { orderTotal, subtotal } from '#domain/orders/cart-lines.ts';
 import type { ExtraField } from '#domain/orders/order-extras.ts';
@@ -51,13 +50,18 @@ const PLACED: ReadonlySet<FieldName> = new Set(['state', 'city', 'shippingLocati
 
 /** The checkout (spec §2). */
 function Checkout({
-  extensions,
+  promotes,
+  gives,
+  saves,
   extras,
   wrapping,
   ways,
   hint,
 }: {
-  extensions: readonly Extension[];
+  /** Whether the backend has the extensions promotions, payment.gift and account.addresses. */
+  promotes: boolean;
+  gives: boolean;
+  saves: boolean;
   /** The optional fields. They come with the page, because no other script here needs their labels. */
   extras: readonly ExtraField[];
   /** The product that wraps a gift, if the shop has one. */
@@ -76,16 +80,11 @@ function Checkout({
     (entry) => entry.place === draft.shippingLocation,
   );
 
-  const promotes = extensions.includes('promotions');
   const [quote, setQuote] = useState<Quote>();
   const [touched, setTouched] = useState(false);
   const promotions = usePart(promotionsPart, promotes && touched);
 
-  const session = useStore($session, { ssr: () => null });
-  const saved = usePart(
-    addressesPart,
-    extensions.includes('account.addresses') && session !== null,
-  );
+  const saved = usePart(addressesPart, saves && hydrated && $session.get() !== null);
   const wide = useWide();
   const root = useRef<HTMLDivElement>(null);
   const summary = useRef<HTMLElement>(null);
@@ -214,22 +213,9 @@ function Checkout({
             errors={errors}
             pending={pending}
             extras={extras}
-            gift={
-              extensions.includes('payment.gift') && {
-                wrapping,
-                lastChange,
-              }
-            }
+            gift={gives && { wrapping, lastChange }}
             ready={hydrated}
-            saved={
-              saved && (
-                <saved.SavedAddresses
-                  key={session?.token}
-                  lastChange={lastChange}
-                  setErrors={setErrors}
-                />
-              )
-            }
+            saved={saved && <saved.SavedAddresses lastChange={lastChange} setErrors={setErrors} />}
             ways={ways}
             hint={hint}
             onChange={(name, value) => {

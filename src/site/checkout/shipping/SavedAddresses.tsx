@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { SavedAddress } from '#contract/address.ts';
 import { profileCalls } from '#contract/profile-calls.ts';
@@ -24,6 +25,8 @@ const PLACE_FIELDS = ['state', 'city', 'shippingLocation'] as const;
  * the form names another place. If the call fails, she types as everybody does.
  */
 export function SavedAddresses({ lastChange, setErrors }: Props) {
+  const session = useStore($session);
+  const token = session?.token;
   const [list, setList] = useState<readonly SavedAddress[]>([]);
   const [said, setSaid] = useState('');
 
@@ -42,6 +45,8 @@ export function SavedAddresses({ lastChange, setErrors }: Props) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the addresses are asked for once, and a later draft is hers
   useEffect(() => {
+    setList([]);
+    if (!token) return;
     let here = true;
     // An expired session does not lead away from the checkout: guests buy, too.
     call({ ...profileCalls.customer, isRead: true }, {}).then(
@@ -50,7 +55,7 @@ export function SavedAddresses({ lastChange, setErrors }: Props) {
         setList(addresses);
         const draft = $draft.get();
         const { fullName, address, phone: typed } = draft;
-        const another = fullName && fullName !== $session.get()?.user.fullName;
+        const another = fullName && fullName !== session.user.fullName;
         const [first] = addresses;
         // The form begins with the destination of her last order, or of a product page.
         const fits = PLACE_FIELDS.every((name) => !draft[name] || draft[name] === first?.[name]);
@@ -62,7 +67,7 @@ export function SavedAddresses({ lastChange, setErrors }: Props) {
     return () => {
       here = false;
     };
-  }, []);
+  }, [token]);
 
   return (
     <>
