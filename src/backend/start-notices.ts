@@ -53,7 +53,7 @@ export async function startNotices(
       : []),
     ...(production && !settings.CLIENT_ADDRESS_HEADER
       ? [
-          'CLIENT_ADDRESS_HEADER is not set. If a proxy stands before this shop, all customers seem to have one network address, and nothing is limited by it: set the name of the header in which your proxy sends the client’s address, such as CLIENT_ADDRESS_HEADER=x-forwarded-for.',
+          'CLIENT_ADDRESS_HEADER is not set. If there is a proxy before this shop, all customers seem to have one network address, and nothing is limited by it: set the name of the header in which your proxy sends the client’s address, such as CLIENT_ADDRESS_HEADER=x-forwarded-for.',
         ]
       : []),
   ];

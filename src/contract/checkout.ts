@@ -80,7 +80,7 @@ export const initializeBody = z.object({
       (items: AskedItem[]) =>
         new Set(items.map(({ productId, parts = [] }) => [productId, ...parts].join(' '))).size ===
         items.length,
-      'Each product may stand in the order once; raise its quantity instead',
+      'Each product may be in the order once; raise its quantity instead',
     ),
   ),
   shippingInfo,

@@ -11,7 +11,7 @@ test('an error is told with its causes', () => {
   expect(sentencesOf('a text')).toEqual(['a text']);
 });
 
-test("a failed query is told without the people's names in it, wherever it stands", () => {
+test("a failed query is told without the people's names in it, wherever it is", () => {
   const failed = new DrizzleQueryError(
     'select from orders where email = $1',
     ['amina@example.com'],

@@ -21,7 +21,7 @@ const { productFrame } = budgets;
 /** Flat pictures weigh nothing, so only the artwork of `npm start` has a budget. */
 const ARTWORK = process.env.E2E_PICTURES === 'artwork';
 
-// A current phone has three device pixels per CSS pixel. The banners stand still while bytes are counted.
+// A current phone has three device pixels per CSS pixel. The banners do not move while bytes are counted.
 test.use({ deviceScaleFactor: 3, contextOptions: { reducedMotion: 'reduce' } });
 
 const { each, pages, links, deliveryLine, forms } = JSON.parse(

@@ -22,6 +22,8 @@ const PATTERNS: Readonly<Record<string, (paragraph: Paragraph) => readonly unkno
   "', of which'": hits(/, of which\b/),
   "'of hers', 'of ours', 'of theirs'": hits(/\bof (hers|ours|theirs)\b/),
   "'whoever', 'therein', 'thereof'": hits(/\b(whoever|therein|thereof)\b/),
+  "'stand' for being written or being there": hits(/\bstands?\b(?! (for|in for|by)\b)/),
+  "'keep of' for 'keep about'": hits(/\bkeeps? of\b/),
   "'mend'": hits(/\b(mend|mends|mended)\b/),
   "'e-mail'": hits(/\be-mail\b/),
   "'letter' for an email": ({ text }) =>

@@ -45,7 +45,7 @@ const WAYS = {
   'one by hand': { start: 'turare backup', unit: 'turare-backup-now' },
 };
 
-/** Starts a backup, and does something once it stands before a step. Answers what both said. */
+/** Starts a backup, and does something once it waits before a step. Answers what both said. */
 const at = (step: string, start: string, then: string) =>
   run(`rm -f ${STOOD}
     systemctl set-environment NODE_OPTIONS=--import=${STANDSTILL} STOOD_AT=${STOOD} STAND_AT='${step}'

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const SENTENCE =
-  'A pooler in transaction mode stands before DATABASE_URL: set DATABASE_DIRECT_URL as well, to the address of the server itself, for migrations, imports and notifications.';
+  'There is a pooler in transaction mode before DATABASE_URL: set DATABASE_DIRECT_URL as well, to the address of the server itself, for migrations, imports and notifications.';
 
 const run = (words: Parameters<typeof runProgram>[0], env: Record<string, string | undefined>) =>
   runProgram(words, { DATA_DIR: dataDir, ...env });
@@ -40,7 +40,7 @@ test('a direct address that also leads to the pooler is refused', async () => {
   const other = `${DATABASE_URL}?application_name=other`;
   const { stderr } = await run(['orders', 'list'], { DATABASE_URL, DATABASE_DIRECT_URL: other });
   expect(stderr).toContain(
-    'A pooler in transaction mode stands before DATABASE_DIRECT_URL, too: set it to the address of the server itself, or of a pooler in session mode.',
+    'There is a pooler in transaction mode before DATABASE_DIRECT_URL, too: set it to the address of the server itself, or of a pooler in session mode.',
   );
 });
 

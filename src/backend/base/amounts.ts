@@ -37,7 +37,7 @@ export const currencyOf = (text: string): string | undefined =>
 
 const escaped = (text: string) => text.replace(/[$.]/g, '\\$&');
 const WORDS = [...NAMED.keys()].toSorted((one, other) => other.length - one.length).map(escaped);
-/** A letter alone stands before digits. */
+/** A letter alone comes before digits. */
 const SIGN = `${WORDS.filter((word) => !/^[NR]$/.test(word)).join('|')}|[NR](?=\\s*[\\d.,])|[A-Z]{3}`;
 const WRITTEN = new RegExp(
   `^(?<before>${SIGN})?\\s*(?<digits>\\d[\\d.,\\s]*)(?<many>[KM])?\\s*(?:/[-=]+|=+)?\\s*(?<after>${SIGN})?(?:\\s+ONLY)?\\.?$`,

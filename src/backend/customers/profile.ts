@@ -26,7 +26,7 @@ export async function readCustomer(db: Database, { user }: Session): Promise<Cus
   return { fullName: row.fullName, email: row.email, phone: row.phone ?? '', addresses };
 }
 
-/** Changes name and phone. The new name also stands with her reviews. */
+/** Changes name and phone. Her reviews show the new name, too. */
 export async function changeProfile(
   db: Database,
   { user }: Session,

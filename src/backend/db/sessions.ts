@@ -116,8 +116,8 @@ function sentence(found: 'shared' | 'waiting', addresses: { url: string; direct:
     return `The pooler before ${setting} gives no second connection within ${ANSWER_MS / 1000} seconds: raise its pool size (default_pool_size), or set DATABASE_DIRECT_URL to the address of the server itself.`;
   }
   return isShared(addresses)
-    ? `A pooler in transaction mode stands before ${setting}, too: set it to the address of the server itself, or of a pooler in session mode.`
-    : `A pooler in transaction mode stands before ${setting}: set DATABASE_DIRECT_URL as well, to the address of the server itself, for migrations, imports and notifications.`;
+    ? `There is a pooler in transaction mode before ${setting}, too: set it to the address of the server itself, or of a pooler in session mode.`
+    : `There is a pooler in transaction mode before ${setting}: set DATABASE_DIRECT_URL as well, to the address of the server itself, for migrations, imports and notifications.`;
 }
 
 /** Checks before the first query whether an address gives connections as `openSession` needs them. @throws UnusableDatabase */

@@ -27,8 +27,8 @@ async function goodsOf(transaction: Transaction, id: string) {
 }
 
 /**
- * Writes to the customer about the last shipment of the steps that stand. The email waits as long as the step can be
- * undone, and takes the place of one about an earlier shipment that still waits.
+ * Writes to the customer about the last shipment of the steps that are in force. The email waits as long as the step
+ * can be undone, and takes the place of one about an earlier shipment that still waits.
  */
 export async function aboutShipment(
   { order: id }: Told<'order.shipped'>,

@@ -6,7 +6,7 @@ interface Source {
 }
 
 /**
- * Parses JSON of Flutterwave. Each number becomes the text that stands in the JSON: amounts are naira with decimals, and
+ * Parses JSON of Flutterwave. Each number becomes the text of the JSON: amounts are naira with decimals, and
  * ids may be too long for a number. Text loses what PostgreSQL does not store (domain/text.ts).
  * @throws SyntaxError when it is not JSON.
  */

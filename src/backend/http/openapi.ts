@@ -82,7 +82,7 @@ function operation(
       name: SECRET_HEADER,
       in: 'header',
       required: false,
-      description: `What the address is asked for as {${endpoint.secret}}, URL-encoded, if the address has - there: a secret then stands in no log.`,
+      description: `What the address is asked for as {${endpoint.secret}}, URL-encoded, if the address has - there: a secret is then in no log.`,
       schema: { type: 'string', maxLength: 300 },
     });
   }

@@ -13,7 +13,7 @@ export async function lookAtArchive(db: Database, dataDir: string): Promise<Find
   const since = await archiveWaitsSince(db);
   if (!archiveStandsStill(since)) return { state: 'works' };
   return {
-    state: 'stands still',
+    state: 'stopped',
     since,
     reason: kept.waits ?? "A part of PostgreSQL's log has not reached the archive.",
   };

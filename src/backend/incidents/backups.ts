@@ -22,7 +22,7 @@ export async function lookAtBackups(db: Database): Promise<Finding> {
   ];
   // Nobody knows since when a backup has been damaged.
   return {
-    state: 'stands still',
+    state: 'stopped',
     since: days > 0 ? newest.at : new Date(),
     reason: reasons.join(' '),
   };

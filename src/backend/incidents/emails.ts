@@ -39,7 +39,7 @@ const WORDS = {
 const idOf = ({ kind, noticedAt }: Incident, what: 'began' | 'ended') =>
   `incident-${what}:${kind}:${noticedAt.toISOString()}`;
 
-/** Returns where the merchant finds out why the site stands still. */
+/** Returns where the merchant finds out why the site no longer changes. */
 const whySo = ({ office }: Merchant): Words =>
   office === null
     ? `This says why: ${asTyped('publisher', 'status')}`
@@ -49,7 +49,7 @@ const whySo = ({ office }: Merchant): Words =>
       ];
 
 /**
- * Returns the email to the merchant if payments, publishing, backups or the archive stand still.
+ * Returns the email to the merchant if payments, publishing, backups or the archive have stopped.
  * @param reason - one sentence, without personal data.
  */
 export function incidentBeganEmail(incident: Incident, reason: string, merchant: Merchant): Email {

@@ -1,8 +1,8 @@
 /**
- * The result of a check of payments, publishing, backups or the archive. It stands still since a time, it works, or it is
+ * The result of a check of payments, publishing, backups or the archive. It has stopped at a time, it works, or it is
  * unknown, such as while no shopper tries to pay.
  */
 export type Finding =
-  | { state: 'stands still'; since: Date; reason: string }
+  | { state: 'stopped'; since: Date; reason: string }
   | { state: 'works' }
   | { state: 'unknown' };

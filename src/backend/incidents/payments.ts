@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts';
 const TRIES = 2;
 
 /**
- * Checks whether shoppers get a payment page. Payments stand still if all tries for at least the last `minutes` got none,
+ * Checks whether shoppers get a payment page. They have stopped if all tries for at least the last `minutes` got none,
  * because the provider was silent or refused. Reads the orders, so all processes agree.
  */
 export async function lookAtPayments(db: Database, minutes: number): Promise<Finding> {
@@ -41,5 +41,5 @@ export async function lookAtPayments(db: Database, minutes: number): Promise<Fin
     return { state: 'unknown' };
   }
   const reason = `${wordsOf(found.provider ?? undefined).name} gave no page to pay on to any of ${found.tries} orders.`;
-  return { state: 'stands still', since: new Date(found.since), reason };
+  return { state: 'stopped', since: new Date(found.since), reason };
 }

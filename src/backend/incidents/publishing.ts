@@ -9,7 +9,7 @@ import type { Finding } from './finding.ts';
 const FAILURES = 3;
 
 /**
- * Checks whether the site follows the catalogue. Publishing stands still if for `minutes` the publisher cannot be told of
+ * Checks whether the site follows the catalogue. It has stopped if for `minutes` the publisher cannot be told of
  * a change or does not show it, or if it fails repeatedly. A foreign publisher only takes messages.
  */
 export async function lookAtPublishing(
@@ -26,7 +26,7 @@ export async function lookAtPublishing(
   if (!notice) return { state: 'unknown' };
   if (notice.told !== version) {
     if (notice.tries === 0 || !longAgo(at)) return { state: 'unknown' };
-    return { state: 'stands still', since: at, reason: notice.lastError ?? 'It cannot be told.' };
+    return { state: 'stopped', since: at, reason: notice.lastError ?? 'It cannot be told.' };
   }
   const status = await publisher.ask?.();
   if (status === undefined) return { state: publisher.ask ? 'unknown' : 'works' };
@@ -37,7 +37,7 @@ export async function lookAtPublishing(
   const since = waitingSince === null ? null : new Date(waitingSince);
   if (failures >= FAILURES || (since && longAgo(since))) {
     return {
-      state: 'stands still',
+      state: 'stopped',
       since: since ?? now,
       reason: reason ?? 'The publisher has not built the change yet.',
     };

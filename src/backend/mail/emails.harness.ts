@@ -166,8 +166,8 @@ const toMerchant = (merchant: Merchant): Record<string, Email> => ({
     ],
     merchant,
   ),
-  'merchant: payments stand still': incidentBeganEmail(incident, 'HTTP 502', merchant),
-  'merchant: publishing stands still': incidentBeganEmail(
+  'merchant: payments have stopped': incidentBeganEmail(incident, 'HTTP 502', merchant),
+  'merchant: publishing has stopped': incidentBeganEmail(
     { ...incident, kind: 'publishing' },
     'The build failed.',
     merchant,

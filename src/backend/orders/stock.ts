@@ -143,7 +143,7 @@ export const sellReserved = (transaction: Transaction, orderId: string) =>
 /**
  * Takes units off the stock and counts them as sold: all, or none if any is missing. Returns whether it did.
  * @param skipsRemoved - for a rebuilt order: a product that is no longer in the catalogue has no stock, but its bottle
- * may stand on the shelf. Otherwise such a product is missing.
+ * may be on the shelf. Otherwise such a product is missing.
  */
 export const sellFromStock = (transaction: Transaction, orderId: string, skipsRemoved = false) =>
   move(

@@ -103,7 +103,7 @@ export const stopPromotion = (db: Database, actor: Actor, id: string) =>
 /**
  * Makes codes of a promotion that count once each, for a printed note or a card, and records the person. Nobody can guess
  * one. Refusals: those of lockRunning; conflict for a promotion that counts without a code; invalid; forbidden.
- * @param beginning - stands before the random part: 'THANKS' makes THANKS-7KQ2M9XWTR.
+ * @param beginning - comes before the random part: 'THANKS' makes THANKS-7KQ2M9XWTR.
  */
 export const makeCodes = (
   db: Database,

@@ -178,7 +178,7 @@ const environment = z
       .optional(),
     /** The bearer token for a publisher that requires one, such as GitHub. */
     PUBLISHER_TOKEN: z.string().optional(),
-    /** Minutes for which payments or publishing stand still before the merchant gets an email. */
+    /** Minutes for which payments or publishing have stopped before the merchant gets an email. */
     ALERT_MINUTES: whole(15, 1, 24 * 60),
     /** The address for Prometheus, such as 127.0.0.1:9464. None by default. */
     METRICS_ADDRESS: metricsAddress.optional(),

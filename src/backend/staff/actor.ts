@@ -15,7 +15,7 @@ export const may = (role: Role, needed: Role): boolean => role === 'owner' || ne
 
 /**
  * Refuses what only an owner may do. Each service asks it first; pages only leave out what would be refused.
- * @param action - the action, to stand after 'may': 'change prices'.
+ * @param action - the action, as it follows 'may': 'change prices'.
  * @returns the refusal (`forbidden`), or null for an owner.
  */
 export const ownersOnly = (actor: Actor, action: string): Refused<'forbidden'> | null =>

@@ -43,7 +43,7 @@ describe('the words of a campaign', () => {
     );
   });
 
-  it('stand in one line for the merchant', () => {
+  it('are in one line for the merchant', () => {
     expect(campaignText({ campaign: 'harmattan', source: 'instagram' })).toBe(
       'source instagram, campaign harmattan',
     );

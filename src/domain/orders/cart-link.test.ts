@@ -97,7 +97,7 @@ describe('the list of a cart’s link (UCP, permalink)', () => {
     );
   });
 
-  it('adds up what stands there twice, in either form of the id', () => {
+  it('adds up what is there twice, in either form of the id', () => {
     expect(read('oud:2,rose:1,~b3Vk:3')).toEqual({
       items: [
         { id: 'oud', quantity: 5 },

@@ -106,7 +106,7 @@ export const PRODUCT_FIELDS = {
     most: 1,
     csv: 'sample',
     label: 'Sample',
-    hint: '1 for a size to try, which stands beside the bottles of its group.',
+    hint: '1 for a size to try, which is shown beside the bottles of its group.',
     section: 'size',
     extension: 'product.sample',
     example: 1,

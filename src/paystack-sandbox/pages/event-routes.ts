@@ -46,7 +46,7 @@ export function eventRoutes(parts: {
   return routes;
 }
 
-/** The form's button, with the amount in naira that stands beside it. */
+/** The form's button, with the amount in naira beside it. */
 function readForm({ action, amount }: Record<string, string | File>): Record<string, unknown> {
   const [event, resolution] = String(action).split(' ');
   return {

@@ -31,8 +31,8 @@ export function DownloadData({ ready }: { ready: boolean }) {
       title="Your data"
       text={
         <>
-          Your account, your orders, your reviews and your logins, in one file. All that we keep of
-          you, and why, stands under{' '}
+          Your account, your orders, your reviews and your logins, in one file. All that we keep
+          about you, and why, is on the page{' '}
           <a className="link" href={paths.privacy}>
             Privacy
           </a>

@@ -13,7 +13,7 @@ export const dialogsPart = lazyPart(async () => ({
 const SECTIONS = {
   Details: {
     title: 'Your details',
-    text: 'Your name, which also stands with your reviews, and the phone number on which we reach you.',
+    text: 'Your name, which your reviews also show, and the phone number on which we reach you.',
     label: 'Change name or phone',
   },
   NewEmail: {

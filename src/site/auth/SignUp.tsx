@@ -59,7 +59,7 @@ function SignUp() {
         <a className="link" href={paths.privacy}>
           Privacy
         </a>{' '}
-        says what we keep of you, and how you delete it.
+        says what we keep about you, and how you delete it.
       </p>
       <Ways className="mt-6">
         <Way question="Have an account already?" href={carrying(paths.login, next)} label="Login" />

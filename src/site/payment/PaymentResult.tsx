@@ -185,7 +185,7 @@ function Unverified({ state: { error, reference, watching }, again }: StateProps
   );
 }
 
-/** The result of a payment whose order stands. Only the browser that began to pay sees the order itself. */
+/** The result of a payment whose order is placed. Only the browser that began to pay sees the order itself. */
 function Standing({ payment }: { payment: KnownPayment }) {
   const shown = has('order.shared') && has('order.attempt');
   const attempt = shown && begunPayment(payment.reference)?.attempt;

@@ -190,7 +190,7 @@ function isOfAnother(): boolean {
 /**
  * Applies the outcome of a payment (verification.ts). One that is paid or placed clears the cart that it was made from,
  * exactly once. A newer cart stays. A payment that this device did not begin clears the present cart, unless that
- * belongs to another payment. `amount` is in naira. true if this device did not know yet that the order stands.
+ * belongs to another payment. `amount` is in naira. true if this device did not know yet that the order is placed.
  */
 export function settlePayment(reference: string, outcome: string, amount?: number): boolean {
   bindPayment(reference, amount);

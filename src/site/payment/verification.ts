@@ -25,7 +25,7 @@ export function pauseBefore(tries: number): number {
 }
 
 /**
- * How a payment has turned out. 'placed': its order stands and is paid later, which a backend with the extension
+ * How a payment has turned out. 'placed': its order is accepted and is paid later, which a backend with the extension
  * order.accepted says of a pending one.
  */
 export const outcomeOf = ({ status, accepted }: Pick<KnownPayment, 'status' | 'accepted'>) =>
@@ -35,7 +35,7 @@ export const outcomeOf = ({ status, accepted }: Pick<KnownPayment, 'status' | 'a
 export const isOpen = (transfer: Transfer | undefined): transfer is Transfer =>
   transfer !== undefined && Date.parse(transfer.expiresAt) > shopTime();
 
-/** Whether what the backend says may still change here: an order that stands, or money, is final. */
+/** Whether what the backend says may still change here: an accepted order, or money, is final. */
 export const mayChange = (payment: KnownPayment): boolean =>
   !['paid', 'placed'].includes(outcomeOf(payment)) && !payment.refundNeeded;
 
@@ -69,7 +69,7 @@ export function customerName(customer: NonNullable<KnownPayment['customer']>): s
   return [customer.first_name, customer.last_name].filter(Boolean).join(' ');
 }
 
-/** The words about an order that stands and is paid later. @param due - as for `acceptedWords`. */
+/** The words about an accepted order that is paid later. @param due - as for `acceptedWords`. */
 export const orderPlaced = (due?: number): ToastText => ({
   title: 'Order placed',
   text: `Thank you for your order. ${acceptedWords(due).text}`,

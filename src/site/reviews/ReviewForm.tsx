@@ -139,7 +139,7 @@ export function ReviewForm({ product, user, own, onEnd }: Props) {
           if (errors.comment && comment().trim()) setErrors({ ...errors, comment: undefined });
         }}
       />
-      <p className="field-hint">Your full name will stand beside it, for everyone to see.</p>
+      <p className="field-hint">Your full name will appear beside it, for everyone to see.</p>
       <Messages message={message} />
       <div ref={foot} className="flex flex-wrap gap-3">
         <SubmitButton label="Submit Review" busy="Submitting..." pending={pending} />

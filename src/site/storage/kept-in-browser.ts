@@ -81,7 +81,7 @@ export const KEPT_IN_BROWSER: Readonly<Record<string, KeptInBrowser>> = {
   'turare:code': {
     where: 'tab',
     what: 'The code for a discount, if the link that led you here had one.',
-    until: 'Until your cart is shown: then it stands with what you type at the checkout.',
+    until: 'Until your cart is shown: then it is kept with what you type at the checkout.',
   },
   'turare:campaign': {
     where: 'tab',

@@ -1,5 +1,5 @@
 /**
- * An event of a Chromium trace that has a duration. Times in microseconds, on the clock of its thread, which stands still
+ * An event of a Chromium trace that has a duration. Times in microseconds, on the clock of its thread, which stops
  * while other programs have the processor. Events too short for it have none.
  */
 interface TraceEvent {

@@ -214,7 +214,7 @@ describe('a probable mistake', () => {
   const HEAD = 'id,name,price,tags,categories,description\n';
   const ROW = 'oud,Oud,1000,"fresh, unisex, oud","Men, Gift Sets",<p>Deep &amp; warm</p>\n';
   const ALL = [
-    "row 2, description has '<p>', which shoppers read as it stands: write it without HTML",
+    "row 2, description has '<p>', which shoppers see as text: write it without HTML",
     "row 2, tags has 'fresh, unisex, oud' as one entry: write | between entries if it is several",
     "row 2, categories has 'Men, Gift Sets' as one entry: write | between entries if it is several",
     "row 2, stock is missing: a new product is 'OUT OF STOCK' until it has one",

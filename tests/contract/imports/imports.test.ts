@@ -232,7 +232,7 @@ describe('an import from the back office', () => {
       const ask = asks.find(({ kind }) => kind === 'twins');
       expect(ask).toMatchObject({ kind: 'twins', rows: [2, 3, 4] });
       expect(ask && questionOf(ask)).toBe(
-        `Some products stand in several rows, such as '${ask?.about}' (rows 2, 3, 4). Which row counts, or are they different sizes?`,
+        `Some products have several rows, such as '${ask?.about}' (rows 2, 3, 4). Which row counts, or are they different sizes?`,
       );
       const { import: answered } = await shop.answer(id, { twins, currency: 'NGN' });
       expect(answered.view).toMatchObject({

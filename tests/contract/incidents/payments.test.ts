@@ -7,7 +7,7 @@ import { orders } from '#backend/orders/tables.ts';
 import { createFakePaystack } from '../orders/paystack.fake.ts';
 import { openShop, orderBody, product, type TestShop } from '../shop.harness.ts';
 
-/** Payments stand still: the merchant gets one email when it begins, and one when it is over. */
+/** Payments have stopped: the merchant gets one email when it begins, and one when it is over. */
 
 const MERCHANT = 'merchant@example.com';
 const settings = {

@@ -14,7 +14,7 @@ import { foldersOf } from '#publisher/release/folders.ts';
 import { changeStatus, type Publication } from '#publisher/status.ts';
 import { openShop, product, type TestShop } from '../shop.harness.ts';
 
-/** Publishing stands still: the merchant gets one email when it begins, and one when it is over. */
+/** Publishing has stopped: the merchant gets one email when it begins, and one when it is over. */
 
 const MERCHANT = 'merchant@example.com';
 const SECRET = 'a secret of thirty-two characters';

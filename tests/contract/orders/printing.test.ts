@@ -117,7 +117,7 @@ describe('refunds and disputes at Paystack', () => {
     ).toBe('done');
   };
 
-  test('stand in the list, on the sheet and in the export, with amounts in naira', async () => {
+  test('are in the list, on the sheet and in the export, with amounts in naira', async () => {
     const { db } = merchant.shop.services;
     const refunded = await merchant.buying.pay(2);
     await tell(refunded.reference, 'refund.processed', {

@@ -199,7 +199,7 @@ test('two choices of one set are two lines, from the order to its refund and bac
   const twice = await send(lines(['oud', 'amber'], ['oud', 'amber']));
   expect([twice.status, twice.body.message]).toEqual([
     400,
-    'The request is not valid. items: Each product may stand in the order once; raise its quantity instead',
+    'The request is not valid. items: Each product may be in the order once; raise its quantity instead',
   ]);
   const before = await available('oud', 'amber', 'rose');
   const { body: begun } = await send(lines(['oud', 'amber'], ['oud', 'rose']));

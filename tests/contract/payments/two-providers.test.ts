@@ -177,7 +177,7 @@ describe('nobody pays at two providers', () => {
     expect(await her.press(second)).toMatchObject({ status: then });
   });
 
-  test('a page of A that never reached her does not stand in the way, and its late money is found', async () => {
+  test('a page of A that never reached her is not in the way, and its late money is found', async () => {
     const her = shopper();
     await shop.break({ on: 'initialize', kind: 'cut', email: her.email });
     const refused = await her.press('paystack');

@@ -89,7 +89,7 @@ test.describe('a sign-up', () => {
   test.describe('refused', () => {
     test.use({ allowConsole: [/api\/auth\/register/] });
 
-    test('what the server says of a field stands there, the rest above the button', async ({
+    test('what the server says of a field is shown there, the rest above the button', async ({
       page,
     }) => {
       await page.goto('/signup');

@@ -94,7 +94,7 @@ test.describe('errors', () => {
     await page.route(verify, (route) => route.abort());
     await page.goto(`/payment/callback?reference=${reference}`);
     await expect(title(page, 'Payment Failed')).toBeVisible();
-    // From here on the clock stands still, so the page does not ask by itself. Not earlier: a failed call pauses before
+    // From here on the clock does not go on, so the page does not ask by itself. Not earlier: a failed call pauses before
     // it is retried.
     await page.clock.pauseAt(Date.now() + 1000);
     await page.unroute(verify);

@@ -102,7 +102,7 @@ test('pauses on focus; the focus on a banner shows it', async ({ page }) => {
   await shows(page, 2);
 });
 
-test('stands still while its button is pressed', async ({ page }) => {
+test('does not move while its button is pressed', async ({ page }) => {
   await open(page);
   const button = carousel(page).getByRole('button', { name: 'Pause banners' });
   await button.click();
@@ -133,7 +133,7 @@ test.describe('with reduced motion', () => {
   });
 });
 
-test('stands still in a hidden tab and out of sight', async ({ page }) => {
+test('does not move in a hidden tab and out of sight', async ({ page }) => {
   await open(page);
   const hide = (hidden: boolean) =>
     page.evaluate((value) => {

@@ -9,7 +9,7 @@ declare global {
     moved?: string[] | undefined;
     /** The columns of the list or the product as this page was revealed. */
     columns?: number | undefined;
-    /** Set once the page stands still. */
+    /** Set once nothing on the page moves. */
     arrived?: boolean;
   }
 }

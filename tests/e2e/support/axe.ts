@@ -4,7 +4,7 @@ import { expect } from './fixtures.ts';
 import { runTogether } from './run-together.ts';
 
 /**
- * Expects that axe finds nothing on a page and that no words run together, once the page stands still: a colour during
+ * Expects that axe finds nothing on a page and that no words run together, once nothing on the page moves: a colour during
  * a transition has too little contrast.
  * @param narrow - what to check, or to leave out; the whole page by default.
  */

@@ -70,7 +70,7 @@ description: Who blends at Sokoto Scents.
 ---
 ## The workshop
 
-It stands behind the **market**.
+It is behind the **market**.
 `;
 
 /** A merchant's folder, made from a copy of the demo's. */

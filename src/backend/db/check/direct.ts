@@ -9,7 +9,7 @@ export const LOCKS = 'session locks';
 /** Checks whether each connection has its own server process (db/sessions.ts). */
 export function checkDirect(a: pg.ClientBase, b: pg.ClientBase): Promise<Finding> {
   const broken =
-    'A pooler in transaction mode, or of a single connection, stands before the server: migrations, imports and notifications (LISTEN) need connections of their own, and every program refuses to start. Set DATABASE_DIRECT_URL to the address of the server itself beside DATABASE_URL, or pool_mode = session with a pool of many connections.';
+    'There is a pooler in transaction mode, or of a single connection, before the server: migrations, imports and notifications (LISTEN) need connections of their own, and every program refuses to start. Set DATABASE_DIRECT_URL to the address of the server itself beside DATABASE_URL, or pool_mode = session with a pool of many connections.';
   return attempt(DIRECT, broken, async () =>
     expectThat((await lookForOwn(a, b)) === 'own', DIRECT, 'no pooler in transaction mode', broken),
   );

@@ -184,7 +184,7 @@ export function unpack(bytes: Buffer): Essentials {
   };
 }
 
-/** The keys stand in one order, so that the same order is always the same text. */
+/** The keys have one sequence, so that the same order is always the same text. */
 const everything = (order: OrderToSeal, lines: readonly LineToSeal[]): Packed => ({
   id: order.id,
   at: order.createdAt.getTime(),

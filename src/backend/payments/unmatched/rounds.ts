@@ -57,7 +57,7 @@ async function find(rounds: Rounds, wanted: Parameters<typeof findPayments>[1]):
 
 /**
  * Asks the provider about a time that the database has lost: which payments it has without an order, what it has
- * paid back, and how the orders stand. @returns whether it could be asked.
+ * paid back, and the states of the orders. @returns whether it could be asked.
  */
 async function askAboutLostTime(
   rounds: Rounds,

@@ -26,7 +26,7 @@ export function misreadings(given: ProductEdit['given']): Misreading[] {
     const texts = [COLUMNS[column].value(product)].flat().map(String);
     const [markup] = texts.flatMap((text) => markupIn(text) ?? []);
     if (markup !== undefined) {
-      const message = `has ${quoted(markup)}, which shoppers read as it stands: write it without HTML`;
+      const message = `has ${quoted(markup)}, which shoppers see as text: write it without HTML`;
       return [{ column, message }];
     }
     const joined = isList(column) ? texts.find((text) => /[,;]/.test(text)) : undefined;

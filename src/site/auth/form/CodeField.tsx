@@ -5,8 +5,8 @@ import { CODE_LENGTH, codeOf } from './code.ts';
 const CELLS = Array.from({ length: CODE_LENGTH }, (_, index) => index);
 
 /**
- * The input over the cells. Its digits have equal width and stand in the middle of their cells. It is wider than the
- * cells: otherwise it would scroll when the caret stands after the last digit.
+ * The input over the cells. Its digits have equal width and are in the middle of their cells. It is wider than the
+ * cells: otherwise it would scroll when the caret is after the last digit.
  */
 const DIGITS =
   'absolute inset-y-0 left-0 w-[calc(7*var(--cell))] pl-[calc((var(--cell)-1ch)/2)] font-[family-name:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace] text-[length:min(1.75rem,var(--cell))] tracking-[calc(var(--cell)-1ch)] outline-none [--cell:calc(100cqi/6)]';

@@ -11,7 +11,7 @@ import { SelectField } from '#site/forms/Field.tsx';
 import { lazyPart } from '#site/lazy/part.ts';
 import { usePart } from '#site/lazy/use-part.ts';
 
-/** Stands beneath a select whose options could not be loaded. `what` names them: 'cities'. */
+/** Appears below a select whose options could not be loaded. `what` names them: 'cities'. */
 export function LoadFailed({ what, again }: { what: string; again: () => void }) {
   return (
     <div className="field-hint flex flex-wrap items-center gap-x-4">

@@ -193,7 +193,7 @@ describe('a file in the back office', () => {
     const page = await bring(csv('Perfume,Price,Qty\nOud,₦5000,1\nOud,₦6000,1\nMusk,₦900,1\n'));
     const asking = await ada.open(page);
     expect(asking.text).toContain(
-      "Some products stand in several rows, such as 'Oud' (rows 2, 3). Which row counts, or are they different sizes?",
+      "Some products have several rows, such as 'Oud' (rows 2, 3). Which row counts, or are they different sizes?",
     );
     expect(asking.text).not.toMatch(/\bid\b/i);
     const { after } = await press(page, 'answers', { twins: 'last' });

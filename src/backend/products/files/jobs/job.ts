@@ -126,7 +126,7 @@ async function read(parts: ImportParts, row: ImportRow, steps: Steps): Promise<v
   if ('unmapped' in reading) {
     const { mapping: _, answers: __, ...shown } = reading.unmapped;
     const trouble =
-      'The shop does not know these headings: say which of them stands above the names of products, and what the others mean.';
+      'The shop does not know these headings: say which of them is above the names of products, and what the others mean.';
     return void (await asked(
       db,
       row,

@@ -50,7 +50,7 @@ const FILES: Record<string, [counts: [number, number, number, number], ...questi
   'others/bigcommerce.csv': [
     [4, 0, 3, 1],
     PROGRAM,
-    'The categories have commas or slashes (rows 2, 4). Do they stand between two entries?',
+    'The categories have commas or slashes (rows 2, 4). Do they separate two entries?',
     NAIRA,
     'The stock says nothing (rows 2, 3, 4). How many units are there?',
   ],
@@ -82,13 +82,13 @@ const FILES: Record<string, [counts: [number, number, number, number], ...questi
   ],
   'others/odoo.csv': [
     [3, 0, 2, 1],
-    'The categories have commas or slashes (rows 2, 3). Do they stand between two entries?',
+    'The categories have commas or slashes (rows 2, 3). Do they separate two entries?',
     NAIRA,
   ],
   'others/opencart.csv': [
     [3, 2, 1, 0],
     PROGRAM,
-    'The categories have commas or slashes (row 2). Do they stand between two entries?',
+    'The categories have commas or slashes (row 2). Do they separate two entries?',
     NAIRA,
   ],
   'others/quickbooks.csv': [[3, 2, 0, 1], NAIRA],
@@ -100,7 +100,7 @@ const FILES: Record<string, [counts: [number, number, number, number], ...questi
   'others/squarespace.csv': [
     [4, 0, 3, 1],
     PROGRAM,
-    'The categories have commas or slashes (rows 2, 4). Do they stand between two entries?',
+    'The categories have commas or slashes (rows 2, 4). Do they separate two entries?',
     NAIRA,
   ],
   'others/zoho-inventory.csv': [[3, 2, 0, 1], PROGRAM],

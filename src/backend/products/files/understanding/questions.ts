@@ -33,11 +33,11 @@ export function questionOf(question: Question): string {
     case 'price':
       return `The price says ${says} (${where}). Write prices into the file, or leave these products out.`;
     case 'commas':
-      return `The ${about} have commas or slashes (${where}). Do they stand between two entries?`;
+      return `The ${about} have commas or slashes (${where}). Do they separate two entries?`;
     case 'pictures':
       return `Pictures are at ${about} (${counted(count, 'product')}). Download them?`;
     case 'twins':
-      return `Some products stand in several rows, such as '${about}' (${where}). Which row counts, or are they different sizes?`;
+      return `Some products have several rows, such as '${about}' (${where}). Which row counts, or are they different sizes?`;
     case 'hidden':
       return `The file has ${about}. Take them, too?`;
     case 'program': {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_ANSWERS } from './answers.ts';
 import { cellsOf, read, table } from './understand.harness.ts';
 
-/** Rows of Shopify's export with two options, whose names stand in the first row alone. */
+/** Rows of Shopify's export with two options, whose names are in the first row alone. */
 const ROWS = [
   {
     Handle: 'oud',

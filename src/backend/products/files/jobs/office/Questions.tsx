@@ -49,14 +49,14 @@ const WORDS: {
   program: { label: 'A file of another program', answers: { list: 'Yes: import the rest' } },
   commas: {
     label: 'Commas and slashes in lists',
-    answers: { split: 'They stand between two entries', keep: 'They belong to an entry' },
+    answers: { split: 'They separate two entries', keep: 'They belong to an entry' },
   },
   pictures: {
     label: 'Pictures on other servers',
     answers: { fetch: 'Download them', leave: 'Import without them' },
   },
   twins: {
-    label: 'Products that stand in the file more than once',
+    label: 'Products that are in the file more than once',
     answers: {
       first: 'The upper row counts',
       last: 'The lower row counts',
