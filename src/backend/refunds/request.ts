@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import { newRefundMark } from '#backend/base/ids.ts';
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
+import { mostForReturn } from '#backend/base/still-counts.ts';
 import { inSeconds } from '#backend/db/lease.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { amountOf } from '#backend/mail/amount.ts';
@@ -127,6 +128,15 @@ export async function requestRefund(
   if (disputed > 0 && !byHand)
     return no(`is disputed: answer in ${dashboard}, or the money might be paid back twice`);
   const amount = amountKobo ?? left;
+  if (purpose.returnId !== null) {
+    const { rows } = await transaction.execute<{ most: string }>(sql`
+      select ${mostForReturn} as most from returns where id = ${purpose.returnId} and order_id = ${orderId}`);
+    const most = Number(rows[0]?.most ?? 0);
+    if (amount > most)
+      return refuse('invalid', 'Nothing was paid back.', {
+        fields: { amount: `Pay back at most ${amountOf(most, currency)}.` },
+      });
+  }
   if (left <= 0) return no('is paid back already, or is about to be: nothing is left to refund');
   if (amount > left)
     return no(
