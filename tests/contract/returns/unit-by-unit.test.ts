@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { done } from '#backend/base/result.ts';
 import { unitsKept } from '#backend/base/still-counts.ts';
 import { recordCollection } from '#backend/on-delivery/at-door.ts';
 import { payments } from '#backend/orders/payment-tables.ts';
@@ -13,6 +12,7 @@ import { moneyOf } from '#backend/refunds/money.ts';
 import { forReturn } from '#backend/refunds/purpose.ts';
 import { endReturn } from '#backend/returns/deciding.ts';
 import { shippingPlaces } from '#backend/shipping/tables.ts';
+import { payingBack } from '../orders/paying-back.harness.ts';
 import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
 import { openDoor, openOwnAccount } from '../own-account.harness.ts';
 import { make, usesOf, violations } from '../promotions/promotions.harness.ts';
@@ -42,16 +42,7 @@ let shop: TestShop;
 /** The promotions that the codes TEN and ALL are of. */
 let promotions: string[];
 beforeAll(async () => {
-  let made = 0;
-  for (const { refunds } of [paystack, flutterwave])
-    refunds.make = async ({ amountKobo, merchantNote }) =>
-      done({
-        id: String(++made),
-        status: 'done',
-        amount: amountKobo,
-        currency: 'NGN',
-        merchantNote,
-      });
+  for (const provider of [paystack, flutterwave]) payingBack(provider, 'done');
   shop = await openShop({
     paystack,
     others: [flutterwave],
