@@ -12,6 +12,8 @@ process.env.E2E_PORT = String(port);
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'turare-e2e-'));
 
 const BFCACHE = 'e2e/bfcache/*.spec.ts';
+/** Chromium's own autofill, which the headless shell has not got either. */
+const AUTOFILL = 'e2e/checkout/autofill.spec.ts';
 const CHANGING = 'e2e/changing/*.spec.ts';
 /** They start other browsers, which only the part `browsers` of `npm run test:full` installs. */
 const OTHER_BROWSERS = 'e2e/browsers/*.spec.ts';
@@ -60,10 +62,10 @@ export default defineConfig({
 
   // Tests that change the shop's catalogue run last, because the others compare pages with the API.
   projects: [
-    { name: 'shop', testIgnore: [BFCACHE, CHANGING, OTHER_BROWSERS, HEARD] },
+    { name: 'shop', testIgnore: [BFCACHE, AUTOFILL, CHANGING, OTHER_BROWSERS, HEARD] },
     {
       name: 'bfcache',
-      testMatch: BFCACHE,
+      testMatch: [BFCACHE, AUTOFILL],
       // Playwright switches the back/forward cache off by default, and the headless shell has none.
       use: {
         launchOptions: {

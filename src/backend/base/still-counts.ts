@@ -31,3 +31,11 @@ export const unitsKept: SQL = sql`(i.quantity - least(i.quantity, (
 /** Whether an order had ended unpaid before its payment came, so that its units had been released. */
 export const hadEnded = (order: SQLWrapper): SQL => sql`exists (select from stock_movements m
   where m.order_id = ${order}.id and m.kind = 'order' and m.reserved < 0 and m.on_hand = 0)`;
+
+/**
+ * The most kobo that go back for one of the `returns`: its goods with their part of the delivery, less what an exchange
+ * has used. Nothing while the order of the exchange waits for its money, and for a refused return.
+ */
+export const mostForReturn: SQL = sql`(case
+  when returns.refused_at is not null or (returns.exchange_id is not null and returns.ended_at is null) then 0
+  else coalesce(returns.goods_kobo + returns.fee_kobo, 0) - returns.exchange_kobo end)::int8`;

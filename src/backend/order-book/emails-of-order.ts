@@ -51,6 +51,7 @@ const EMAILS: readonly About[] = [
       ORDER_PAID_EMAIL_PREFIX,
       ORDER_LINK_EMAIL_PREFIX,
       due,
+      difference,
       TRANSFER_EMAIL_PREFIX.awaited,
       ...Object.values(DOOR_EMAIL_PREFIX),
       MERCHANT_EMAIL_PREFIX.paid,
@@ -90,7 +91,6 @@ const EMAILS: readonly About[] = [
     // The email to the merchant has her words.
     personal: [asked, accepted, refused, MERCHANT_ORDER_RETURN_PREFIX],
   },
-  { table: returns, key: returns.exchangeId, order: returns.orderId, personal: [difference] },
   { table: staffActions, key: staffActions.id, order: staffActions.subject, personal: [code] },
 ];
 

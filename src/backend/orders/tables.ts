@@ -86,7 +86,7 @@ export const orders = pgTable(
     delivery: jsonb().$type<KeptDelivery>(),
     /**
      * The first order of a purchase: when a browser begins to pay anew, its new order replaces the unpaid one before it.
-     * One of them can be pending, and one can be paid.
+     * One of them can be pending, and one can be paid. Those that replace the goods of one return are a purchase, too.
      */
     purchaseId: text('purchase_id').notNull(),
     /** The browser's key for this attempt (extension payment.idempotencyKey). Null once the attempt ends unpaid. */
@@ -189,6 +189,9 @@ export const orders = pgTable(
 );
 
 export type OrderRow = typeof orders.$inferSelect;
+
+/** The beginning of the name of a purchase that replaces returned goods. The id of the return follows. */
+export const EXCHANGE = 'return-';
 
 /** A line of an order, at the price it was ordered at. No foreign key to products: a line outlives its product. */
 export const orderItems = pgTable(

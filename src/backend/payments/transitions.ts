@@ -16,7 +16,7 @@ import {
   keepsUnits,
 } from '#backend/orders/status.ts';
 import { sellFromStock, sellReserved } from '#backend/orders/stock.ts';
-import { type OrderRow, orders } from '#backend/orders/tables.ts';
+import { EXCHANGE, type OrderRow, orders } from '#backend/orders/tables.ts';
 import type { ProviderPayment } from '#backend/payment-provider/provider.ts';
 import { whyUnpaid } from '#backend/payment-provider/why-unpaid.ts';
 import { makeSampleCodes } from '#backend/promotions/sample-codes.ts';
@@ -227,10 +227,15 @@ async function applySuccess(
     });
   // Money that staff find after days buys nothing: she may have bought elsewhere since. Nor does it for an accepted
   // order that has ended, whose units are back in stock, a deposit that comes late, and an order that she has cancelled.
+  // The goods that an exchange would replace may be paid back by now.
   const rest = tries.find((each) => each !== row && acceptsUnpaid(each.way));
   if (
     !isPending(order) &&
-    (order.acceptedAt || order.cancelledAt || rest || WAYS[row.way].settledBy === 'staff')
+    (order.acceptedAt ||
+      order.cancelledAt ||
+      order.purchaseId.startsWith(EXCHANGE) ||
+      rest ||
+      WAYS[row.way].settledBy === 'staff')
   )
     return refund({
       remark: 'The money came after the order had ended',

@@ -1,12 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { isBought } from '#backend/base/still-counts.ts';
+import { isBought, unitsKept } from '#backend/base/still-counts.ts';
+
+/** Whether an order `o` that costs nothing has come back. No money goes back that would say so. */
+const isBack: SQL = sql`(o.total_kobo = 0 and (
+  exists (select from standing_steps s where s.order_id = o.id and s.step = 'returned')
+  or not exists (select from order_items i where i.order_id = o.id and ${unitsKept} > 0)))`;
 
 /**
  * Whether the promotions of an order `o` count as used: while it waits for its payment, and once it is bought. An order
- * that was replaced, failed, ended or wholly refunded does not count. An order whose payment comes late counts again, even
- * beyond a limit, because the discount was paid for.
+ * that was replaced, failed, ended or wholly refunded does not count, nor does one that cost nothing and has come back.
+ * An order whose payment comes late counts again, even beyond a limit, because the discount was paid for.
  */
-export const isUsed: SQL = sql`(o.status = 'pending' or ${isBought(sql`o`)})`;
+export const isUsed: SQL = sql`((o.status = 'pending' and not ${isBack}) or ${isBought(sql`o`)})`;
 
 /** The uses that count, as rows of `u` with their orders `o`. */
 export const uses: SQL = sql`promotion_uses u join orders o on o.id = u.order_id and ${isUsed}`;

@@ -19,9 +19,9 @@ export const recordByHand = (
   transact(db, async (transaction) => {
     const requested = await requestRefund(transaction, orderId, request, 'by hand');
     if (!requested.ok) return requested;
-    const { kind, refund, provider } = requested.value;
+    const { kind, refund, provider, added } = requested.value;
     if (kind === 'known') return done({ kind, refund, provider });
-    await events.publish(transaction, refundEvent(refund, { isFirst: true }));
+    for (const row of added) await events.publish(transaction, refundEvent(row, { isFirst: true }));
     if (refund.restock) await restock(transaction, orderId, request.actor.name);
     return done({ kind: 'recorded', refund, provider });
   });

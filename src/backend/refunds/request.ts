@@ -1,6 +1,7 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import { newRefundMark } from '#backend/base/ids.ts';
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
+import { mostForReturn } from '#backend/base/still-counts.ts';
 import { inSeconds } from '#backend/db/lease.ts';
 import type { Transaction } from '#backend/db/transact.ts';
 import { amountOf } from '#backend/mail/amount.ts';
@@ -43,24 +44,26 @@ export interface RefundRequest {
   restock: boolean;
 }
 
-/** A new row, or an existing one. */
+/** A new refund, or an existing one. */
 export interface Requested {
   kind: 'new' | 'known';
+  /** Its row, or its first one with the amount of all. */
   refund: RefundRow;
   provider: ProviderName;
 }
 
 /**
- * Records a refund with the order locked: the same request is one row, and all rows together never exceed the payment. A
+ * Records a refund with the order locked: the same request is one, and all rows together never exceed the payment. A
  * refund through the provider is recorded before the provider is asked, and belongs to this process until its claim ends.
- * One by hand is done already.
+ * One by hand is done already, and has a row for each payment that it pays back: a deposit is a payment of its own.
+ * @returns the refund, and its new rows.
  */
 export async function requestRefund(
   transaction: Transaction,
   orderId: string,
   request: RefundRequest,
   way: 'by the provider' | 'by hand' = 'by the provider',
-): Promise<Result<Requested, StaffCode>> {
+): Promise<Result<Requested & { added: readonly RefundRow[] }, StaffCode>> {
   const name = `Order #${orderNumber(orderId)}`;
   const { amountKobo, reason, actor, restock } = request;
   const byHand = way === 'by hand';
@@ -73,12 +76,16 @@ export async function requestRefund(
   if (forbidden) return forbidden;
   const order = await lockOrder(transaction, orderId);
   if (!order) return no('is gone', 'not_found');
-  const { paid, left } = await paidOf(transaction, orderId);
-  if (!paid || !hasMoney(order))
+  const paid = await paidOf(transaction, orderId);
+  const [first] = paid;
+  if (!first || !hasMoney(order))
     return no(`is ${order.status}: no money has arrived that could be refunded`);
-  const { reference: payment, received, currency } = paid;
-  const { dashboard } = wordsOf(paid.provider);
-  if (!byHand && !paysBack(paid.provider))
+  const { currency, provider } = first;
+  const from = byHand ? paid.filter((payment) => payment.currency === currency) : [first];
+  const sum = (of: 'received' | 'left') => from.reduce((all, each) => all + each[of], 0);
+  const left = sum('left');
+  const { dashboard } = wordsOf(provider);
+  if (!byHand && !paysBack(provider))
     return no('was paid to your own account: send the money from there, and record it');
   if (currency !== 'NGN' && !byHand)
     return no(`was paid in ${currency}: refund it in ${dashboard}`);
@@ -91,8 +98,12 @@ export async function requestRefund(
       'invalid',
     );
 
+  const parts = sql`partition by coalesce(case when by_hand then intent end, id::text)`;
   const made = await transaction
-    .select()
+    .select({
+      ...getTableColumns(refunds),
+      amount: sql`sum(amount) over (${parts})`.mapWith(Number),
+    })
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), ne(refunds.status, 'failed')))
     .orderBy(refunds.id);
@@ -108,7 +119,7 @@ export async function requestRefund(
       'conflict',
       { about: 'key' },
     );
-  if (known) return done({ kind: 'known', refund: known, provider: paid.provider });
+  if (known) return done({ kind: 'known', refund: known, provider, added: [] });
 
   const disputed = await transaction.$count(
     disputes,
@@ -117,37 +128,52 @@ export async function requestRefund(
   if (disputed > 0 && !byHand)
     return no(`is disputed: answer in ${dashboard}, or the money might be paid back twice`);
   const amount = amountKobo ?? left;
+  if (purpose.returnId !== null) {
+    const { rows } = await transaction.execute<{ most: string }>(sql`
+      select ${mostForReturn} as most from returns where id = ${purpose.returnId} and order_id = ${orderId}`);
+    const most = Number(rows[0]?.most ?? 0);
+    if (amount > most)
+      return refuse('invalid', 'Nothing was paid back.', {
+        fields: { amount: `Pay back at most ${amountOf(most, currency)}.` },
+      });
+  }
   if (left <= 0) return no('is paid back already, or is about to be: nothing is left to refund');
   if (amount > left)
     return no(
-      `was paid with ${amountOf(received, currency)}, and ${amountOf(left, currency)} of it is left to refund`,
+      `was paid with ${amountOf(sum('received'), currency)}, and ${amountOf(left, currency)} of it is left to refund`,
     );
   if (restock && !isPaid(order))
     return no('has taken nothing off the stock, so nothing can come back', 'conflict', {
       about: 'restock',
     });
 
-  const [refund] = await transaction
+  const values = {
+    orderId,
+    currency,
+    intent,
+    ...purpose,
+    reason,
+    requestedBy: actor.name,
+    restock,
+    ...(byHand
+      ? ({ status: 'done', byHand } as const)
+      : ({
+          status: 'requested',
+          mark: newRefundMark(),
+          nextTryAt: inSeconds(CLAIM_SECONDS),
+        } as const)),
+  };
+  let rest = amount;
+  const shares = from.map((payment) => {
+    const share = Math.min(payment.left, rest);
+    rest -= share;
+    return { payment: payment.reference, amount: share, ...values };
+  });
+  const added = await transaction
     .insert(refunds)
-    .values({
-      payment,
-      orderId,
-      amount,
-      currency,
-      intent,
-      ...purpose,
-      reason,
-      requestedBy: actor.name,
-      restock,
-      ...(byHand
-        ? { status: 'done', byHand }
-        : {
-            status: 'requested',
-            mark: newRefundMark(),
-            nextTryAt: inSeconds(CLAIM_SECONDS),
-          }),
-    })
+    .values(shares.filter((share) => share.amount > 0))
     .returning();
+  const [refund] = added;
   if (!refund) throw new Error('The database returned no refund');
   await recordAction(transaction, {
     action: byHand ? 'order.refunded' : 'order.refund',
@@ -155,12 +181,12 @@ export async function requestRefund(
     recordedBy: actor.name,
     detail: amountOf(amount, currency) + purposeWords(purpose),
   });
-  return done({ kind: 'new', refund, provider: paid.provider });
+  return done({ kind: 'new', refund: { ...refund, amount }, provider, added });
 }
 
-/** Returns the payment of an order's refund, which is the one with most left, and what is left; null without money. */
+/** Returns the payments that have brought money for an order, with what is left of each, the most first. */
 async function paidOf(transaction: Transaction, orderId: string) {
-  const [row] = await transaction
+  const rows = await transaction
     .select({
       reference: payments.reference,
       provider: payments.provider,
@@ -171,11 +197,10 @@ async function paidOf(transaction: Transaction, orderId: string) {
     .from(paymentMoney)
     .innerJoin(payments, eq(payments.reference, paymentMoney.reference))
     .where(eq(paymentMoney.orderId, orderId))
-    .orderBy(sql`${paymentMoney.remaining} desc nulls last`)
-    .limit(1);
-  if (!row || row.received === null || row.currency === null) return { paid: null, left: 0 };
-  const { left, received, currency } = row;
-  return { paid: { ...row, received, currency }, left };
+    .orderBy(desc(paymentMoney.remaining));
+  return rows.flatMap(({ received, currency, ...row }) =>
+    received === null || currency === null ? [] : [{ ...row, received, currency }],
+  );
 }
 
 /** The intent of a refund of all that is left of a payment without an order. */

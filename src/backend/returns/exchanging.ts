@@ -6,7 +6,7 @@ import { transact } from '#backend/db/transact.ts';
 import { keptDelivery } from '#backend/orders/delivery.ts';
 import { FIRST_RESERVATION_END, insertOrder, shownOf } from '#backend/orders/placing/placing.ts';
 import { lockProducts } from '#backend/orders/stock.ts';
-import { type OrderRow, orders } from '#backend/orders/tables.ts';
+import { EXCHANGE, type OrderRow } from '#backend/orders/tables.ts';
 import { priceOf } from '#backend/promotions/offers.ts';
 import { recordAction } from '#backend/staff/actions.ts';
 import { type Actor, ownersOnly } from '#backend/staff/actor.ts';
@@ -55,11 +55,11 @@ export const placeExchange = (
         'conflict',
         'The customer has deleted her account: there is no address to send to.',
       );
-    const [live] = row.exchangeId
-      ? await transaction.select().from(orders).where(eq(orders.id, row.exchangeId))
-      : [];
-    if (live && ['pending', 'paid'].includes(live.status))
-      return refuse('conflict', `Order #${orderNumber(live.id)} replaces these goods already.`);
+    if (row.exchangeId)
+      return refuse(
+        'conflict',
+        `Order #${orderNumber(row.exchangeId)} replaces these goods already.`,
+      );
     const wrong = (field: string, words: string) =>
       refuse('invalid', 'Nothing was ordered.', { fields: { [field]: words } });
     const rows = await lockProducts(transaction, [productId]);
@@ -85,7 +85,7 @@ export const placeExchange = (
       transaction,
       {
         id: newId,
-        purchaseId: newId,
+        purchaseId: `${EXCHANGE}${id}`,
         reference: newReference(),
         accountId: old.accountId,
         email: old.email,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Order } from '#contract/order.ts';
 import { lagosMoment } from '#domain/lagos-date.ts';
 
-/** The progress of an order (spec §2). */
+/** The progress of an order (spec §2). One that was paid and then cancelled keeps its payment. */
 export function Timeline({ order: { createdAt, status, paidAt } }: { order: Order }) {
   return (
     <section className="order-timeline panel" aria-labelledby="timeline-title">
@@ -11,7 +11,7 @@ export function Timeline({ order: { createdAt, status, paidAt } }: { order: Orde
       </h2>
       <ol className="mt-4 border-s border-hairline">
         <Step title="Order Created" at={createdAt} />
-        {status === 'paid' && <Step title="Payment Confirmed" at={paidAt} good />}
+        {(status === 'paid' || paidAt) && <Step title="Payment Confirmed" at={paidAt} good />}
       </ol>
     </section>
   );

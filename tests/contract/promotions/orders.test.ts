@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { recordStep } from '#backend/fulfilment/steps.ts';
 import { emails } from '#backend/mail/tables.ts';
 import { eachOrder } from '#backend/order-book/admin-orders.ts';
 import { cancelOrder } from '#backend/order-book/cancelling.ts';
@@ -193,11 +194,17 @@ test('an order that costs nothing is accepted at once, and cancelling it gives t
   expect(email?.text).toContain('There is nothing to pay.');
   expect(await usesOf(shop(), id)).toBe(1);
   // Two at most are on their way to one customer.
-  expect((await place(free)).status).toBe(200);
+  const other = await place(free);
   expect(await usesOf(shop(), id)).toBe(2);
   expect(await place(free)).toMatchObject({ status: 429, body: { code: 'too_much_held' } });
   expect(await cancelOrder(settlement, order, BOLA)).toMatchObject({ ok: true });
   expect(await usesOf(shop(), id)).toBe(1);
+  // The other one comes back.
+  const { id: gone } = await shop().orderOf(other.body.data.reference);
+  const shipped = { step: 'shipped', courier: 'GIG', trackingNumber: null } as const;
+  for (const step of [shipped, { step: 'returned', restock: true } as const])
+    await recordStep(shop().services, gone, { ...step, actor: BOLA });
+  expect(await usesOf(shop(), id)).toBe(0);
 });
 
 test('the better one counts of a product’s own discount and a promotion that does not add to it', async () => {

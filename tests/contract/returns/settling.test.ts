@@ -203,11 +203,57 @@ describe('an exchange', () => {
     expect(await violations(shop)).toEqual([]);
   });
 
-  test('of a cheaper product leaves the rest to pay back', async () => {
+  test('of a cheaper product leaves the rest to pay back, once', async () => {
     const order = await delivered();
     const row = await kept.receive(await kept.ask(order), [0, 0, 1]);
     await exchange(row.id, 'musk');
-    expect((await kept.rowOf(row.attempt)).exchangeKobo).toBe(700_000);
+    const path = `/admin/orders/${order.id}/returns/${row.id}`;
+    const page = await owner.open(path);
+    expect(page.text).toContain('replaces it');
+    expect(page.text).not.toContain('Send other goods');
+    const form = formOf(page, `${path}/money`);
+    expect(form.fields).toContainEqual(['amount', '3000']);
+    // Its part of the delivery, too, but nothing of what the other goods have used up.
+    expect((await owner.send(form, { amount: '4001', how: 'hand' })).text).toContain('most ₦4,000');
+    for (const how of ['hand', 'hand', 'provider']) await owner.send(form, { amount: '3000', how });
+    expect(await refundOf(row.id)).toMatchObject([{ amount: 300_000, byHand: true }]);
+    expect((await owner.open(path)).text).not.toMatch(/Pay it back|Send other goods|Refuse/);
+    expect(await violations(shop)).toEqual([]);
+  });
+
+  test('whose difference nobody pays opens the return again, and late money is due for a refund', async () => {
+    const { db, settlement } = shop.services;
+    const order = await delivered();
+    const row = await kept.receive(await kept.ask(order), [0, 0, 1]);
+    await exchange(row.id, 'rose', true);
+    const made = await orderFor(row.id);
+    const path = `/admin/orders/${order.id}/returns/${row.id}`;
+    expect((await owner.open(path)).text).not.toMatch(/Pay it back|End the return|Refuse/);
+    kept.expectRefused(await pay(order, row.id, 100_000), 'invalid');
+    await settlement.cancel(made.order.id, 'Bola');
+    expect((await owner.open(path)).text).toMatch(/Pay it back[\s\S]+Send other goods/);
+    expect(await pay(order, row.id, 1_100_000)).toMatchObject({ ok: true });
+    const difference = eq(emails.id, `return-difference:${made.order.id}`);
+    const [email] = await db.select().from(emails).where(difference);
+    await press(/http:\S+\/checkout\/\S+/.exec(email?.text ?? '')?.[0] ?? '', 'Pay now');
+    await settlement.ask(made.order);
+    expect(await shop.orderOf(made.order.reference)).toMatchObject({
+      status: 'cancelled',
+      refundNeeded: true,
+    });
+    expect(await violations(shop)).toEqual([]);
+  });
+
+  test('that is cancelled opens the return again', async () => {
+    const order = await delivered();
+    const row = await kept.receive(await kept.ask(order), [0, 0, 1]);
+    await exchange(row.id, 'oud');
+    // An old page still has the form.
+    kept.expectRefused(await pay(order, row.id, 1_100_000), 'invalid');
+    await shop.services.settlement.cancel((await orderFor(row.id)).order.id, 'Bola');
+    expect(await kept.rowOf(row.attempt)).toMatchObject({ endedAt: null, exchangeKobo: 0 });
+    expect(await exchange(row.id, 'oud')).toMatchObject({ ok: true });
+    expect(await violations(shop)).toEqual([]);
   });
 
   test('is refused without stock and without the product', async () => {

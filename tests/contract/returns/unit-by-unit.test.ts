@@ -1,41 +1,51 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { done } from '#backend/base/result.ts';
 import { unitsKept } from '#backend/base/still-counts.ts';
 import { recordCollection } from '#backend/on-delivery/at-door.ts';
+import { payments } from '#backend/orders/payment-tables.ts';
 import { type OrderRow, orderItems, orders } from '#backend/orders/tables.ts';
+import { recordTransfer } from '#backend/own-bank/recording.ts';
 import { stock } from '#backend/products/stock-tables.ts';
 import { recordByHand } from '#backend/refunds/by-hand.ts';
 import { moneyOf } from '#backend/refunds/money.ts';
 import { forReturn } from '#backend/refunds/purpose.ts';
 import { endReturn } from '#backend/returns/deciding.ts';
+import { shippingPlaces } from '#backend/shipping/tables.ts';
+import { payingBack } from '../orders/paying-back.harness.ts';
 import { createFakePaystack, SUCCESS } from '../orders/paystack.fake.ts';
-import { purchases } from '../orders/purchases.harness.ts';
-import { openDoor } from '../own-account.harness.ts';
+import { openDoor, openOwnAccount } from '../own-account.harness.ts';
 import { make, usesOf, violations } from '../promotions/promotions.harness.ts';
 import { BOLA, openShop, orderBody, product, REFUND, type TestShop } from '../shop.harness.ts';
 import { returning } from './returned.harness.ts';
 
-/** Any order, returned line by line and unit by unit in any order: money, stock and uses end as if it had never been. */
-const CASES = 12;
+/**
+ * Any order, paid in any way, and returned line by line and unit by unit in any order: money, stock and uses end as if it
+ * had never been.
+ */
+const CASES = 3;
 const UNITS = 1_000_000;
+const WAYS = [
+  'paystack',
+  'transfer',
+  'flutterwave',
+  'bank',
+  'delivery',
+  'delivery after a deposit',
+  'nothing',
+] as const;
+type Way = (typeof WAYS)[number];
 
 const paystack = createFakePaystack();
+const flutterwave = createFakePaystack('flutterwave');
 let shop: TestShop;
-let promotion: string;
+/** The promotions that the codes TEN and ALL are of. */
+let promotions: string[];
 beforeAll(async () => {
-  let made = 0;
-  paystack.refunds.make = async ({ amountKobo, merchantNote }) =>
-    done({
-      id: String(++made),
-      status: 'done',
-      amount: amountKobo,
-      currency: 'NGN',
-      merchantNote,
-    });
+  for (const provider of [paystack, flutterwave]) payingBack(provider, 'done');
   shop = await openShop({
     paystack,
+    others: [flutterwave],
     products: [
       product({ id: 'oud', stock: UNITS, priceKobo: 1_000_001 }),
       product({ id: 'amber', stock: UNITS, priceKobo: 333_333 }),
@@ -45,18 +55,24 @@ beforeAll(async () => {
     settings: {
       RESERVED_PER_EMAIL: '1000',
       BEGUN_PER_ADDRESS: '100000',
-      PAYMENT_WAYS: 'paystack,delivery',
+      PAYMENT_WAYS: 'paystack,transfer,flutterwave,bank,delivery',
     },
   });
-  openDoor();
-  promotion = (await make(shop, { per_cent: '33.33', adds_up: 'yes' })).id;
+  openOwnAccount();
+  const { db } = shop.services;
+  await db
+    .insert(shippingPlaces)
+    .values({ place: 'Our shop', state: 'Lagos', amountKobo: 0, position: 3 });
+  const ten = await make(shop, { per_cent: '33.33', adds_up: 'yes' });
+  const all = await make(shop, { kind: 'naira', naira: '1000000', code: 'ALL', adds_up: 'yes' });
+  promotions = [ten.id, all.id];
 });
 afterAll(() => shop.close());
 
 const PRICES = { oud: 10_000.01, amber: 3333.33, box: 15_000.03, wrap: 500 } as const;
 type Id = keyof typeof PRICES;
 
-/** An order: the units of each product, and how it is paid. */
+/** An order: the units of each product, and how they come back. */
 const drawn = fc.record({
   lines: fc.uniqueArray(
     fc.record({
@@ -66,7 +82,6 @@ const drawn = fc.record({
     { minLength: 1, maxLength: 3, selector: ({ id }) => id },
   ),
   code: fc.boolean(),
-  way: fc.constantFrom('paystack' as const, 'delivery' as const),
   gift: fc.boolean(),
   order: fc.array(fc.nat(), { minLength: 9, maxLength: 9 }),
   restocked: fc.array(fc.boolean(), { minLength: 9, maxLength: 9 }),
@@ -74,15 +89,22 @@ const drawn = fc.record({
 type Drawn = typeof drawn extends fc.Arbitrary<infer T> ? T : never;
 
 let customers = 0;
-async function buy({ lines, code, way, gift }: Drawn): Promise<OrderRow> {
+async function buy(way: Way, { lines, code, gift }: Drawn): Promise<OrderRow> {
   const { db, settlement } = shop.services;
+  openDoor(way === 'delivery after a deposit');
   const email = `unit-${++customers}@example.com`;
   const goods = lines.map(({ id, quantity }) => [id, PRICES[id], quantity] as const);
   const items = lines.map(({ id, quantity }) => ({ productId: id, quantity }));
-  const fee = { shippingFee: 3000, shippingLocation: 'Lagos – Ikeja' };
-  const typed = code ? { code: 'TEN' } : {};
+  const fee =
+    way === 'nothing'
+      ? { shippingFee: 0, shippingLocation: 'Our shop' }
+      : { shippingFee: 3000, shippingLocation: 'Lagos – Ikeja' };
+  const typed = way === 'nothing' ? { code: 'ALL' } : code ? { code: 'TEN' } : {};
   const quoted = await shop.post('/api/promotions/quote', { items, ...fee, ...typed });
-  const body = orderBody(goods, { email, way, discount: quoted.body.discount, ...typed });
+  const chosen =
+    way === 'nothing' ? 'paystack' : way === 'delivery after a deposit' ? 'delivery' : way;
+  const { discount } = quoted.body;
+  const body = orderBody(goods, { email, way: chosen, discount, ...fee, ...typed });
   const shippingInfo = {
     ...body.shippingInfo,
     phone: `0803 ${String(1_000_000 + customers)}`,
@@ -91,24 +113,34 @@ async function buy({ lines, code, way, gift }: Drawn): Promise<OrderRow> {
   const answer = await shop.post('/api/payment/initialize', { ...body, shippingInfo });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   const { reference } = answer.body.data;
+  const [{ id = '' } = {}] = await db.select().from(orders).where(eq(orders.reference, reference));
   const find = async () => {
-    const [row] = await db.select().from(orders).where(eq(orders.reference, reference));
+    const [row] = await db.select().from(orders).where(eq(orders.id, id));
     if (!row) throw new Error('There is no such order');
     return row;
   };
-  const kept = returning(shop);
-  if (way === 'paystack') {
-    await purchases(shop, paystack).hear(reference, SUCCESS);
-    const order = await find();
-    await kept.deliver(order);
-    return find();
+  const begun = [paystack, flutterwave].find(({ initialized }) => initialized.includes(reference));
+  begun?.become(reference, SUCCESS);
+  const { totalKobo: amountKobo } = await find();
+  if (way === 'bank')
+    await recordTransfer(shop.services, id, {
+      ...{ amountKobo, sender: 'ADA OBI', sentAt: new Date(), sessionId: email },
+      ...{ isAnother: false, actor: BOLA },
+    });
+  await settlement.ask(await find());
+  await returning(shop).deliver({ id });
+  const door = and(eq(payments.orderId, id), eq(payments.provider, 'door'));
+  const [atDoor] = await db.select().from(payments).where(door);
+  if (atDoor) {
+    const money = {
+      amountKobo: atDoor.askedKobo ?? amountKobo,
+      how: 'cash',
+      takenBy: 'GIG',
+    } as const;
+    const paid = await recordCollection(shop.services, id, { ...money, seenKobo: 0, actor: BOLA });
+    expect(paid).toMatchObject({ ok: true });
+    await settlement.ask(await find());
   }
-  const order = await find();
-  await kept.deliver(order);
-  const amountKobo = order.totalKobo;
-  const money = { amountKobo, how: 'cash', takenBy: 'GIG', seenKobo: 0, actor: BOLA } as const;
-  expect(await recordCollection(shop.services, order.id, money)).toMatchObject({ ok: true });
-  await settlement.ask(order);
   return find();
 }
 
@@ -126,48 +158,53 @@ const PARTS: Record<Id, readonly (readonly [string, number])[]> = {
   ],
 };
 
-test('returned unit by unit in any order: exactly nothing is left, and stock and uses are right', {
-  timeout: 300_000,
-}, async () => {
-  const { db, refunds } = shop.services;
-  const kept = returning(shop);
-  await fc.assert(
-    fc.asyncProperty(drawn, async (given) => {
-      const before = await onHand();
-      const order = await buy(given);
-      expect(order.status).toBe('paid');
-      const units = given.lines.flatMap(({ quantity }, at) => Array<number>(quantity).fill(at));
-      const lost: Record<string, number> = {};
-      for (let turn = 0; units.length > 0; turn++) {
-        const [item = 0] = units.splice((given.order[turn] ?? 0) % units.length, 1);
-        const isWhole = given.restocked[turn] ?? false;
-        const asked = await kept.ask(order, { items: [{ item, quantity: 1 }] });
-        const row = await kept.receive(asked, [item, isWhole ? 1 : 0, isWhole ? 0 : 1]);
-        const id = given.lines[item]?.id ?? 'oud';
-        if (!isWhole) for (const [part, count] of PARTS[id]) lost[part] = (lost[part] ?? 0) + count;
-        const amountKobo = (row.goodsKobo ?? 0) + (row.feeKobo ?? 0);
-        const back = { ...REFUND, amountKobo, for: forReturn(row.id), key: 'return' };
-        const paid =
-          amountKobo === 0
-            ? await endReturn(shop.services, row.id, BOLA)
-            : given.way === 'paystack'
-              ? await refunds.refund(order.id, back)
-              : await recordByHand(shop.services, order.id, back);
-        expect(paid).toMatchObject({ ok: true });
-        expect((await kept.rowOf(row.attempt)).endedAt).not.toBeNull();
-      }
-      const { received, gone, remaining } = await moneyOf(db, order.id);
-      expect([received, gone, remaining]).toEqual([order.totalKobo, order.totalKobo, 0]);
-      const after = await onHand();
-      for (const [id, count] of Object.entries(before))
-        expect([id, after[id]]).toEqual([id, count - (id === 'box' ? 0 : (lost[id] ?? 0))]);
-      const { rows } = await db.execute<{ kept: string }>(
-        sql`select ${unitsKept} as kept from ${orderItems} i join orders o on o.id = i.order_id where o.id = ${order.id}`,
-      );
-      expect(rows.map((row) => Number(row.kept))).toEqual(given.lines.map(() => 0));
-      expect(await usesOf(shop, promotion)).toBe(0);
-    }),
-    { numRuns: CASES },
-  );
-  expect(await violations(shop)).toEqual([]);
-});
+test.each(WAYS)(
+  'paid by %s and returned in any order: nothing is left, and stock and uses are right',
+  {
+    timeout: 300_000,
+  },
+  async (way) => {
+    const { db, refunds } = shop.services;
+    const kept = returning(shop);
+    await fc.assert(
+      fc.asyncProperty(drawn, async (given) => {
+        const before = await onHand();
+        const order = await buy(way, given);
+        expect(order.status).toBe(way === 'nothing' ? 'pending' : 'paid');
+        const units = given.lines.flatMap(({ quantity }, at) => Array<number>(quantity).fill(at));
+        const lost: Record<string, number> = {};
+        for (let turn = 0; units.length > 0; turn++) {
+          const [item = 0] = units.splice((given.order[turn] ?? 0) % units.length, 1);
+          const isWhole = given.restocked[turn] ?? false;
+          const asked = await kept.ask(order, { items: [{ item, quantity: 1 }] });
+          const row = await kept.receive(asked, [item, isWhole ? 1 : 0, isWhole ? 0 : 1]);
+          const id = given.lines[item]?.id ?? 'oud';
+          if (!isWhole)
+            for (const [part, count] of PARTS[id]) lost[part] = (lost[part] ?? 0) + count;
+          const amountKobo = (row.goodsKobo ?? 0) + (row.feeKobo ?? 0);
+          const back = { ...REFUND, amountKobo, for: forReturn(row.id), key: 'return' };
+          const paid =
+            amountKobo === 0
+              ? await endReturn(shop.services, row.id, BOLA)
+              : ['paystack', 'transfer', 'flutterwave'].includes(way)
+                ? await refunds.refund(order.id, back)
+                : await recordByHand(shop.services, order.id, back);
+          expect(paid).toMatchObject({ ok: true });
+          expect((await kept.rowOf(row.attempt)).endedAt).not.toBeNull();
+        }
+        const { received, gone, remaining } = await moneyOf(db, order.id);
+        expect([received ?? 0, gone, remaining]).toEqual([order.totalKobo, order.totalKobo, 0]);
+        const after = await onHand();
+        for (const [id, count] of Object.entries(before))
+          expect([id, after[id]]).toEqual([id, count - (id === 'box' ? 0 : (lost[id] ?? 0))]);
+        const { rows } = await db.execute<{ kept: string }>(
+          sql`select ${unitsKept} as kept from ${orderItems} i join orders o on o.id = i.order_id where o.id = ${order.id}`,
+        );
+        expect(rows.map((row) => Number(row.kept))).toEqual(given.lines.map(() => 0));
+        expect(await Promise.all(promotions.map((id) => usesOf(shop, id)))).toEqual([0, 0]);
+      }),
+      { numRuns: CASES },
+    );
+    expect(await violations(shop)).toEqual([]);
+  },
+);

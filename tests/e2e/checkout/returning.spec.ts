@@ -101,54 +101,6 @@ test.describe('a lost answer', () => {
   });
 });
 
-test('the browser knows each field, and what it fills in is kept: draft, fee and summary (firefox-ios#22105, #19437)', async ({
-  page,
-  request,
-}) => {
-  await seedStorage(page, storedCart([await cartLine(request, KHAMRAH.id)]));
-  await page.goto('/checkout');
-  for (const [name, words] of Object.entries({
-    'Full Name': 'name',
-    Email: 'email',
-    Phone: 'tel',
-    Address: 'street-address',
-    State: 'address-level1',
-    City: 'address-level2',
-    Country: 'off',
-    'Shipping Location': 'off',
-  }))
-    await expect(field(page, name)).toHaveAttribute('autocomplete', words);
-  await expect(payButton(page)).toBeEnabled();
-  // As browsers fill a form: values with their events, without a focus or a key.
-  const fill = (values: Record<string, string>) =>
-    page.evaluate((all) => {
-      for (const [name, value] of Object.entries(all)) {
-        const control = document.querySelector<HTMLInputElement>(`form [name=${name}]`);
-        const type = control?.localName === 'select' ? HTMLSelectElement : HTMLInputElement;
-        Object.getOwnPropertyDescriptor(type.prototype, 'value')?.set?.call(control, value);
-        for (const event of ['input', 'change'])
-          control?.dispatchEvent(new Event(event, { bubbles: true }));
-      }
-    }, values);
-  await fill({ fullName: 'Amina Bello', email: 'amina@example.com', phone: '08031234567' });
-  await fill({ address: '5 Zoo Road', state: 'Kano' });
-  await expect(field(page, 'City').getByRole('option', { name: 'Nasarawa' })).toBeAttached();
-  await fill({ city: 'Nasarawa' });
-  await expect(field(page, 'Shipping Location')).toHaveValue(/Kano/);
-  await expect(page.getByText('Shipping to: 5 Zoo Road, Nasarawa, Kano, Nigeria')).toBeAttached();
-  expect(await kept(page, 'turare:draft')).toMatchObject({
-    fullName: 'Amina Bello',
-    email: 'amina@example.com',
-    phone: '08031234567',
-    address: '5 Zoo Road',
-    state: 'Kano',
-    city: 'Nasarawa',
-  });
-  await page.reload();
-  await expect(field(page, 'Full Name')).toHaveValue('Amina Bello');
-  await expect(field(page, 'City')).toHaveValue('Nasarawa');
-});
-
 test('a login at the checkout keeps cart and code, and a second one doubles nothing (pwa-kit#2431, PlebeianApp#974)', async ({
   page,
   context,

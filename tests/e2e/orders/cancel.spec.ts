@@ -47,6 +47,10 @@ test.describe('an order is cancelled', { tag: '@own' }, () => {
       ).toBeVisible();
       await expect(head).toContainText('Cancelled');
       await expect(main(page).getByRole('region', { name: 'Refunds' })).toBeVisible();
+      const steps = main(page)
+        .getByRole('region', { name: 'Order Timeline' })
+        .getByRole('listitem');
+      await expect(steps).toHaveText([/^Order Created/, /^Payment Confirmed/]);
       await expect(press).toHaveCount(0);
       await page.reload();
       await expect(head).toContainText('Cancelled');

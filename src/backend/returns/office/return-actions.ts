@@ -13,7 +13,7 @@ import type { Exchange } from '#backend/returns/exchanging.ts';
 import { linesOfReturn } from '#backend/returns/lines.ts';
 import type { ReturnRow } from '#backend/returns/tables.ts';
 import { returnPage } from './return-page.tsx';
-import { mostOf, naira, RETURN, returnPath, rowOf } from './return-row.ts';
+import { RETURN, returnPath, rowOf } from './return-row.ts';
 
 /** The services behind the page. */
 export interface ReturnServices extends WithEvents {
@@ -74,8 +74,8 @@ export function returnActions({
       'owner',
       async (request, row) => {
         const amountKobo = readNaira(request.text('amount'));
-        if (!amountKobo || amountKobo > mostOf(row)) {
-          const amount = `Write an amount of naira, at most ${naira(mostOf(row))}.`;
+        if (!amountKobo) {
+          const amount = 'Write an amount of naira.';
           return refuse('invalid', 'Nothing was paid back.', { fields: { amount } });
         }
         const refund = {

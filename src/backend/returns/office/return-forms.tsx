@@ -3,14 +3,13 @@ import { Button, Field, Form, NairaField, Select, TextArea } from '#backend/offi
 import type { PageRequest } from '#backend/office/frame/page-request.ts';
 import { Panel } from '#backend/office/frame/parts.tsx';
 import type { linesOfReturn } from '#backend/returns/lines.ts';
-import type { ReturnRow } from '#backend/returns/tables.ts';
 import { toNaira } from '#domain/money/money.ts';
 import { LONGEST_RETURN_TEXT } from '#domain/returns/rules.ts';
-import { mostOf, naira, proposed, returnPath } from './return-row.ts';
+import { naira, proposed, returnPath, type ShownReturn } from './return-row.ts';
 
 interface Parts {
   request: PageRequest;
-  row: ReturnRow;
+  row: ShownReturn;
 }
 
 /** The form with which an owner accepts a return, or refuses it. */
@@ -85,7 +84,7 @@ export function Settle({ request, row }: Parts) {
   const send = request.form(`${path}/exchange`);
   return (
     <>
-      {mostOf(row) > 0 ? (
+      {row.most > 0 ? (
         <Panel title="Pay it back">
           <Form form={pay}>
             <NairaField
@@ -93,7 +92,7 @@ export function Settle({ request, row }: Parts) {
               name="amount"
               label="Amount"
               value={String(toNaira(proposed(row)))}
-              hint={`At most ${naira(mostOf(row))}, with the delivery.`}
+              hint={`At most ${naira(row.most)}, with the delivery.`}
               required
             />
             <Button kind="danger" name="how" value="provider">

@@ -39,6 +39,8 @@ export const returnPage = definePage({
     const state = returnState(row);
     // An exchange for less ends the return, and the rest still goes back.
     const hasRest = state === 'ended' && row.exchangeId !== null && proposed(row) > 0;
+    // Nothing is to settle while other goods wait for their money.
+    const isOpen = row.endedAt === null && row.exchangeId === null;
     const isOwner = may(request.actor.role, 'owner');
     return {
       ...view,
@@ -91,12 +93,10 @@ export const returnPage = definePage({
             </p>
           )}
           {state === 'accepted' && <Received request={request} row={row} lines={lines} />}
-          {isOwner && (state === 'received' || (hasRest && refunded === 0)) && (
+          {isOwner && (isOpen ? state === 'received' : hasRest && refunded === 0) && (
             <Settle request={request} row={row} />
           )}
-          {isOwner && state !== 'refused' && state !== 'ended' && (
-            <Answer request={request} row={row} accepts={state === 'asked'} />
-          )}
+          {isOwner && isOpen && <Answer request={request} row={row} accepts={state === 'asked'} />}
           {!isOwner && state !== 'accepted' && <p class="soft">An owner answers and settles it.</p>}
         </>
       ),

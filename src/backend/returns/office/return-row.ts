@@ -1,4 +1,5 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, getTableColumns } from 'drizzle-orm';
+import { mostForReturn } from '#backend/base/still-counts.ts';
 import { amountOf } from '#backend/mail/amount.ts';
 import { ORDERS, orderPath } from '#backend/office/addresses.ts';
 import type { PageRequest } from '#backend/office/frame/page-request.ts';
@@ -13,24 +14,21 @@ export const returnPath = (order: string, id: number | string) =>
 /** Kobo as '₦5,000'. */
 export const naira = (kobo: number) => amountOf(kobo, 'NGN');
 
+/** A return on its page. `most`: the most kobo that go back for it. */
+export type ShownReturn = ReturnRow & { most: number };
+
 /** Returns the return of an address; undefined if it is not one of the order's. */
-export async function rowOf(request: PageRequest): Promise<ReturnRow | undefined> {
+export async function rowOf(request: PageRequest): Promise<ShownReturn | undefined> {
   const id = request.param('return');
   if (!/^\d{1,15}$/.test(id)) return undefined;
   const own = and(eq(returns.id, Number(id)), eq(returns.orderId, request.param('id')));
-  return (await request.db.select().from(returns).where(own))[0];
+  const columns = { ...getTableColumns(returns), most: mostForReturn.mapWith(Number) };
+  return (await request.db.select(columns).from(returns).where(own))[0];
 }
 
-/**
- * The most kobo that go back for a return: its goods with their part of the delivery, less what an exchange has
- * used.
- */
-export const mostOf = ({ goodsKobo, feeKobo, exchangeKobo }: ReturnRow) =>
-  (goodsKobo ?? 0) + (feeKobo ?? 0) - exchangeKobo;
-
 /** The sum that the form proposes: the delivery goes back only if the shop is at fault, and sends nothing else. */
-export const proposed = (row: ReturnRow) =>
-  mostOf(row) - (RETURN_REASONS[row.reason].atFault && !row.exchangeId ? 0 : (row.feeKobo ?? 0));
+export const proposed = (row: ShownReturn) =>
+  row.most - (RETURN_REASONS[row.reason].atFault && !row.exchangeId ? 0 : (row.feeKobo ?? 0));
 
 /** The words about the state of a return, for staff. */
 export const RETURN_STATES = {

@@ -34,5 +34,8 @@ export async function jump(db: Database, minutes: number): Promise<void> {
     update payments set account = jsonb_set(account, '{expiresAt}',
       to_jsonb(to_char((account->>'expiresAt')::timestamptz at time zone 'UTC' - ${by}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
     where account is not null`);
+  await db.execute(
+    sql`update refunds set next_try_at = next_try_at - ${by}, sent_at = sent_at - ${by}, heard_at = heard_at - ${by}`,
+  );
   await db.execute(sql`update rate_limits set ends_at = ends_at - ${by}`);
 }

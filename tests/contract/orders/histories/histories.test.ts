@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { auditShop } from '#backend/audit/audit.ts';
 import { auditPayments } from '#backend/audit/payments.ts';
@@ -8,24 +8,29 @@ import { orders, webhookEvents } from '#backend/orders/tables.ts';
 import { insertProducts, writeCatalogue } from '#backend/products/fields/writer.ts';
 import { products } from '#backend/products/tables.ts';
 import { promotionCodes, promotions } from '#backend/promotions/tables.ts';
-import { disputes } from '#backend/refunds/tables.ts';
+import { disputes, refunds as refundRows } from '#backend/refunds/tables.ts';
+import { returns } from '#backend/returns/tables.ts';
+import { returnState } from '#backend/returns/view.ts';
 import { seededChoice } from '#demo/seeded-choice.ts';
 import { ROUNDS } from '../../../rounds.ts';
 import { SEED } from '../../../seed.ts';
 import { openDoor, openOwnAccount } from '../../own-account.harness.ts';
 import { openShop, type TestShop } from '../../shop.harness.ts';
+import { payingBack } from '../paying-back.harness.ts';
 import { createFakePaystack } from '../paystack.fake.ts';
 import { expireReservations } from '../time.harness.ts';
 import { makeCode, SHELF } from './baskets.ts';
 import { setClock } from './clocks.ts';
 import { type KillableApi, startKillableApi } from './killable-api.ts';
 import { live, type Page, type Scene } from './life.ts';
+import { returnFaults } from './sending-back.ts';
 
 /**
  * Short random histories of a shop with few units, sets of them and a code that counts three times. Several things happen
  * at a time:
  * - attempts, payments by each way at two providers, renewed accounts, and transfers in part, twice and too late;
  * - parcels that are paid at the door, in part, or refused;
+ * - returns, which staff accept, refuse, receive, pay back by each way, exchange and end;
  * - late and repeated webhooks, refunds, disputes, cancellations, and reservations that expire;
  * - clocks that jump, and kills of the two processes of the API.
  */
@@ -44,6 +49,7 @@ const starting: (Promise<void> | undefined)[] = [];
 const scene: Scene = {
   paystack,
   flutterwave,
+  back: { paystack: payingBack(paystack), flutterwave: payingBack(flutterwave) },
   apis,
   async restart(place) {
     starting[place] ??= (async () => {
@@ -73,7 +79,7 @@ afterAll(async () => {
 
 /** Ends everything: the provider is asked about every payment, and every reservation expires. */
 async function end(): Promise<void> {
-  const { db, settlement } = shop.services;
+  const { db, settlement, refunds } = shop.services;
   for (let round = 0; round < 3; round++) {
     await expireReservations(db);
     await db.update(payments).set({
@@ -84,6 +90,12 @@ async function end(): Promise<void> {
     });
     while ((await settlement.sweep()) > 0);
     while ((await settlement.recheck()) > 0);
+    // A refund whose process died is sent again once it is certain that the provider has not got it.
+    await db
+      .update(refundRows)
+      .set({ nextTryAt: sql`now()`, sentAt: sql`sent_at - interval '1 hour'` })
+      .where(eq(refundRows.status, 'requested'));
+    while ((await refunds.sweep()) > 0);
   }
 }
 
@@ -96,6 +108,7 @@ async function faultsOf(pages: readonly Page[]): Promise<string[]> {
   const rows = await db.select().from(orders);
   const argued = await db.select().from(disputes);
   const faults = [...violations, ...audited.violations].map(({ line }) => line);
+  faults.push(...(await returnFaults(db)));
   for (const { reference, paid, reversed, dispute } of pages) {
     const { orderId } = tried.find((payment) => payment.reference === reference) ?? {};
     const row = rows.find(({ id }) => id === orderId);
@@ -155,6 +168,10 @@ test(`${HISTORIES} random histories: nothing lost, nothing doubled, every unit a
         : acceptedAt && status === 'pending'
           ? 'accepted'
           : status;
+      seen[state] = (seen[state] ?? 0) + 1;
+    }
+    for (const row of await db.select().from(returns)) {
+      const state = `return ${row.exchangeId ? 'exchanged' : returnState(row)}`;
       seen[state] = (seen[state] ?? 0) + 1;
     }
   }

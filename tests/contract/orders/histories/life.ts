@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Backend } from '#backend/backend.ts';
 import { cancelForCustomer } from '#backend/cancelling/cancelling.ts';
@@ -13,12 +13,15 @@ import {
 import { payments } from '#backend/orders/payment-tables.ts';
 import { orders } from '#backend/orders/tables.ts';
 import { acceptLess, recordTransfer } from '#backend/own-bank/recording.ts';
+import { refunds as refundRows } from '#backend/refunds/tables.ts';
 import type { Choice } from '#demo/seeded-choice.ts';
 import { BOLA } from '../../shop.harness.ts';
+import type { payingBack } from '../paying-back.harness.ts';
 import { type FakePaystack, SUCCESS } from '../paystack.fake.ts';
 import { basket } from './baskets.ts';
 import { jump, setClock } from './clocks.ts';
 import { KILLED, type KillableApi } from './killable-api.ts';
+import { sendBack } from './sending-back.ts';
 
 const STEPS = 8;
 const HOUR_MS = 3_600_000;
@@ -44,6 +47,8 @@ export interface Page {
 
 /** The shop of a history. */
 export interface Scene {
+  /** The refunds at the two providers. */
+  back: Record<'paystack' | 'flutterwave', ReturnType<typeof payingBack>>;
   paystack: FakePaystack;
   flutterwave: FakePaystack;
   /** The two processes of the API. */
@@ -56,7 +61,7 @@ export interface Scene {
 
 /** Runs a history: eight times, up to three things happen at once. @returns the pages that shoppers were sent to. */
 export async function live(
-  { paystack, flutterwave, apis, restart, ready }: Scene,
+  { paystack, flutterwave, back, apis, restart, ready }: Scene,
   choice: Choice,
 ): Promise<Page[]> {
   const pages: Page[] = [];
@@ -224,10 +229,50 @@ export async function live(
     const ways = [() => tell(page, 'charge.success'), () => verify(page)];
     await Promise.all(ways.filter(() => choice.chance(0.5)).map((way) => way()));
   };
-  const reverse = (page: Page) => {
+  const backOf = ({ way }: Page) => (way === 'flutterwave' ? back.flutterwave : back.paystack);
+  /** The steps under way that may record a refund by hand, and those that may reverse a payment. */
+  const underWay = { byHand: 0, reversal: 0 };
+  const reverse = async (page: Page) => {
+    // The audit rightly reports money that was paid back by hand, and by the provider once more.
+    const ofPage = sql`by_hand and order_id in (
+      select order_id from payments where reference = ${page.reference})`;
+    const byHand = await during(({ services: { db } }) => db.$count(refundRows, ofPage));
+    const left = await backOf(page).leftAt(page.reference);
+    if (byHand !== 0 || left === 0 || underWay.byHand > 0) return;
+    underWay.reversal++;
+    const amount = choice.of([1, left]);
+    backOf(page).add(page.reference, { status: 'done', amount, merchantNote: null });
     page.reversed = true;
     providerOf(page).become(page.reference, { status: 'reversed' });
-    return tell(page, 'refund.processed', { amount: '1', refund_reference: page.reference });
+    const told = { amount: String(amount), refund_reference: page.reference };
+    await tell(page, 'refund.processed', told);
+    underWay.reversal--;
+  };
+  /** Goods come back, and an order that replaces them may have to be paid. */
+  const giveBack = async () => {
+    if (underWay.reversal > 0) return;
+    underWay.byHand++;
+    for (let times = choice.whole(2, 7); times > 0; times--) {
+      const found = await during((backend) => sendBack(backend, choice));
+      for (const reference of found === KILLED ? [] : found) {
+        if (pages.some((page) => page.reference === reference)) continue;
+        // One of ₦0 is paid by nobody, like a parcel that nobody has collected.
+        const way = paystack.initialized.includes(reference) ? 'paystack' : 'delivery';
+        pages.push({ reference, way, paid: false, reversed: false, dispute: 'none' });
+      }
+    }
+    underWay.byHand--;
+  };
+  /** The provider goes on with a refund. */
+  const advance = async (page: Page) => {
+    const [refund] = backOf(page).waitingAt(page.reference);
+    if (!refund) return;
+    refund.status = choice.of(['done', 'done', 'failed']);
+    const event = refund.status === 'done' ? 'refund.processed' : 'refund.failed';
+    await tell(page, event, {
+      amount: String(refund.amount),
+      refund_reference: `TRF_${refund.id}`,
+    });
   };
   const argue = (page: Page) => {
     page.dispute = page.dispute === 'none' ? 'create' : 'resolve';
@@ -248,10 +293,11 @@ export async function live(
       else await settlement.cancel(order.id, 'Bola');
     });
   const pass = (minutes: number) =>
-    during(async ({ services: { db, settlement } }) => {
+    during(async ({ services: { db, settlement, refunds } }) => {
       await jump(db, minutes);
       await settlement.sweep();
       await settlement.recheck();
+      await refunds.sweep();
     });
   /** One after the other takes the units of the previous expired reservation; then all pay at once. */
   const crowd = async () => {
@@ -263,7 +309,7 @@ export async function live(
   };
   const step = async (): Promise<unknown> => {
     const page = pages.length > 0 ? choice.of(pages) : undefined;
-    const kind = choice.whole(0, 14);
+    const kind = choice.whole(0, 19);
     if (kind < 4 || !page) return press(choice.of(browsers));
     if (kind < 6) return page.paid ? tell(page, 'charge.success') : pay(page);
     if (page.way === 'bank' && kind < 9) return kind === 8 ? verify(page) : record(page);
@@ -279,6 +325,8 @@ export async function live(
     if (kind === 10) return pass(choice.of([-90, 6, 40, 40, 61, 61, 60 * 24, 60 * 24 * 3]));
     if (kind === 11) return setClock(choice.of([-2, -1, 0, 1, 2, 80]) * HOUR_MS);
     if (kind === 12) return crowd();
+    if (kind === 15) return advance(page);
+    if (kind > 15) return giveBack();
     return restart(choice.whole(0, apis.length - 1));
   };
   for (let count = 0; count < STEPS; count++) {

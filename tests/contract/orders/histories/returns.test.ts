@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { done, refuse } from '#backend/base/result.ts';
 import { isBought, unitsKept } from '#backend/base/still-counts.ts';
 import { transact } from '#backend/db/transact.ts';
 import { isToPack } from '#backend/fulfilment/to-pack.ts';
@@ -8,7 +7,6 @@ import { emails } from '#backend/mail/tables.ts';
 import { decideCode } from '#backend/order-book/deciding-codes.ts';
 import { samplesLeft } from '#backend/orders/placing/samples.ts';
 import { type OrderRow, orderItems, orders } from '#backend/orders/tables.ts';
-import { leftOf, type ProviderRefund } from '#backend/payment-provider/provider.ts';
 import { quotePromotions } from '#backend/promotions/quote.ts';
 import { readSampleCodes } from '#backend/promotions/sample-codes.ts';
 import { promotionCodes } from '#backend/promotions/tables.ts';
@@ -22,6 +20,7 @@ import { ROUNDS } from '../../../rounds.ts';
 import { SEED } from '../../../seed.ts';
 import { make, violations } from '../../promotions/promotions.harness.ts';
 import { BOLA, openShop, orderBody, product, REFUND, type TestShop } from '../../shop.harness.ts';
+import { payingBack } from '../paying-back.harness.ts';
 import { createFakePaystack, SUCCESS } from '../paystack.fake.ts';
 import { type Reckoning, reckon } from './reckoning.ts';
 
@@ -40,29 +39,10 @@ const STEPS = 9;
 const KEPT = 100;
 
 const paystack = createFakePaystack();
-const listed = new Map<string, ProviderRefund[]>();
-let made = 0;
-const add = (
-  reference: string,
-  refund: Omit<ProviderRefund, 'id' | 'currency'>,
-): ProviderRefund => {
-  const known = { id: String(++made), currency: 'NGN', ...refund };
-  listed.set(reference, [...(listed.get(reference) ?? []), known]);
-  return known;
-};
-/** Returns what Paystack would still refund. The shop may not know about everything, and ask for too much. */
-async function leftAtPaystack(reference: string): Promise<number> {
-  const payment = await paystack.verify(reference);
-  return payment.ok ? leftOf(payment.value.amountKobo, listed.get(reference) ?? []) : 0;
-}
+const { add, leftAt, waitingAt } = payingBack(paystack);
 
 let shop: TestShop;
 beforeAll(async () => {
-  paystack.refunds.make = async ({ reference, amountKobo, merchantNote }) =>
-    amountKobo > (await leftAtPaystack(reference))
-      ? refuse('rejected', 'Refund amount is more than is left')
-      : done(add(reference, { status: 'pending', amount: amountKobo, merchantNote }));
-  paystack.refunds.of = async ({ reference }) => ({ ok: true, value: listed.get(reference) ?? [] });
   shop = await openShop({
     paystack,
     products: [
@@ -180,12 +160,12 @@ async function live(number: number, choice: Choice, happened: string[]): Promise
       await refunds.refund(order.id, {
         ...REFUND,
         ...request,
-        ...(choice.chance(0.3) && { key: `k${made}` }),
+        ...(choice.chance(0.3) && { key: `k${happened.length}` }),
       });
     },
     'is paid back by the dashboard': async () => {
       const { order, amount, remaining } = await part();
-      const left = Math.min(remaining, await leftAtPaystack(order.reference));
+      const left = Math.min(remaining, await leftAt(order.reference));
       if (amount > left || amount === 0) return;
       const refund = add(order.reference, { status: 'done', amount, merchantNote: null });
       await tell(order.reference, 'refund.processed', {
@@ -195,7 +175,7 @@ async function live(number: number, choice: Choice, happened: string[]): Promise
     },
     'hears of a refund': async () => {
       const { reference } = choice.of(await paidOnes());
-      const waiting = (listed.get(reference) ?? []).filter(({ status }) => status === 'pending');
+      const waiting = waitingAt(reference);
       if (waiting.length === 0) return;
       const refund = choice.of(waiting);
       refund.status = choice.of(['done', 'done', 'failed', 'needs_customer']);

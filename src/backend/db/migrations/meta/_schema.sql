@@ -1764,6 +1764,17 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION orders_reopen_returns()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE returns r SET exchange_id = NULL, exchange_kobo = 0, ended_at = CASE
+      WHEN EXISTS (SELECT FROM refunds f WHERE f.return_id = r.id AND f.status <> 'failed') THEN r.ended_at END
+    WHERE r.exchange_id = NEW.id;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION parts_of(words text)
  RETURNS TABLE(part_id text, quantity integer, place bigint)
  LANGUAGE sql
@@ -2050,7 +2061,8 @@ CREATE OR REPLACE FUNCTION refunds_end_returns()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  UPDATE returns SET ended_at = CASE WHEN NEW.status = 'failed' THEN refused_at ELSE coalesce(ended_at, now()) END
+  UPDATE returns SET ended_at = CASE WHEN NEW.status <> 'failed' THEN coalesce(ended_at, now())
+      ELSE coalesce(refused_at, (SELECT o.accepted_at FROM orders o WHERE o.id = exchange_id)) END
     WHERE id = NEW.return_id AND order_id = NEW.order_id;
   RETURN NULL;
 END $function$;
@@ -2456,6 +2468,8 @@ CREATE TRIGGER order_search_changed AFTER UPDATE OF full_name, email, phone, pho
 CREATE TRIGGER orders_end_returns AFTER UPDATE OF accepted_at ON orders FOR EACH ROW WHEN (((old.accepted_at IS NULL) AND (new.accepted_at IS NOT NULL))) EXECUTE FUNCTION orders_end_returns();
 
 CREATE TRIGGER orders_mark_paid_back AFTER UPDATE OF refund_needed, reversed_at ON orders FOR EACH ROW WHEN (((new.refund_needed <> old.refund_needed) OR (new.reversed_at IS DISTINCT FROM old.reversed_at))) EXECUTE FUNCTION money_is_due();
+
+CREATE TRIGGER orders_reopen_returns AFTER UPDATE OF status ON orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['failed'::text, 'cancelled'::text]))) EXECUTE FUNCTION orders_reopen_returns();
 
 CREATE TRIGGER orders_transitions BEFORE INSERT OR UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION orders_check_transition();
 
