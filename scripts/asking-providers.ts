@@ -21,5 +21,6 @@ export async function tellingOf({
   settings,
 }: Pick<CommandContext, 'db' | 'settings'>): Promise<WithEvents> {
   const { createEvents } = await import('#backend/emails/subscribers.ts');
-  return { db, events: createEvents(settings) };
+  const { readSealKeys } = await import('#backend/payments/sealed/keys.ts');
+  return { db, events: createEvents(settings, await readSealKeys(settings)) };
 }

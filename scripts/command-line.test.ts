@@ -327,6 +327,7 @@ const WORDS: Record<string, { takes: string[]; refuses: string[] }> = {
       'list',
       'rebuild tr-abc',
       'rebuild tr-abc --by Ada',
+      'rebuild-from order.eml',
       'refund tr-abc',
     ],
     refuses: [
@@ -334,6 +335,7 @@ const WORDS: Record<string, { takes: string[]; refuses: string[] }> = {
       'find --days 0',
       'list all',
       'rebuild',
+      'rebuild-from',
       'refund',
       'refund a b',
       'show',

@@ -236,10 +236,12 @@ const TIED = '\u00a0';
 const joinOptions = (left: string): string =>
   left.replace(/\[[^\]]*\]/g, (option) => option.replaceAll(' ', TIED));
 
-/** Returns a service's answer to one of the merchant's people. @throws Error with its sentence when it refuses. */
+/** Returns a service's answer to one of the merchant's people. @throws Error with its sentences when it refuses. */
 export function expectDone<T>(result: Result<T, StaffCode>): T {
   if (result.ok) return result.value;
-  throw new Error(result.refusal.message);
+  const { message, fields = {} } = result.refusal;
+  const faults = Object.values(fields).filter((words) => !message.includes(words));
+  throw new Error([message, ...faults].join(' '));
 }
 
 /**

@@ -86,7 +86,7 @@ export function orderSheet(
     ['Status', [goodsState(order), moneyState(order)].filter(Boolean).join(', ')],
     ['Remark', order.remark],
     ['Placed', when(order.createdAt)],
-    ['Rebuilt from its payment', when(order.rebuiltAt)],
+    ['Rebuilt', when(order.rebuiltAt)],
     ['Lost', order.rebuiltWithout],
     ['Units reserved until', isPending(order) ? when(order.reservationExpiresAt) : null],
     ['Paid', when(order.paidAt)],

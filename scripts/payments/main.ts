@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { PaymentRow } from '#backend/orders/payment-tables.ts';
 import type { SealKey } from '#backend/payments/sealed/keys.ts';
 import { lagosTime } from '#domain/lagos-date.ts';
@@ -54,6 +55,21 @@ export const command = defineCommand({
           const { readSealKeys } = await import('#backend/payments/sealed/keys.ts');
           const sealKeys = await readSealKeys(context.settings);
           const made = await (await unmatchedOf(context, sealKeys)).makeAgain(reference, actor);
+          console.log(expectDone(made).words);
+        },
+    }),
+    'rebuild-from': task({
+      words: '<file>',
+      takes: 'a file with one email',
+      options: { by: BY },
+      help: 'makes the order of an email to the merchant again, which no provider has, once',
+      database: 'writes',
+      does:
+        ({ words: [file = ''], actor }) =>
+        async (context) => {
+          const { readSealKeys } = await import('#backend/payments/sealed/keys.ts');
+          const unmatched = await unmatchedOf(context, await readSealKeys(context.settings));
+          const made = await unmatched.makeAgainFrom(await readFile(file, 'utf8'), actor);
           console.log(expectDone(made).words);
         },
     }),

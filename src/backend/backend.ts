@@ -111,7 +111,7 @@ export async function createBackend(settings: Settings, parts: BackendParts): Pr
   });
   // Emails name the shop. The watch follows later changes.
   takeShopChanges(await readChanges(db));
-  const events = createEvents(settings);
+  const events = createEvents(settings, sealKeys);
   const providers = withOwn(parts.providers, db);
   const common = { db, events, providers, settings, log };
   const media = createMediaStore(db, pictures.objects, { composer, log });

@@ -88,7 +88,7 @@ async function rebuild(references: readonly string[]): Promise<void> {
     allowedHosts: settings.PAYSTACK_PAGE_HOSTS,
   });
   const sealKeys = await readSealKeys(settings);
-  const events = createEvents(settings);
+  const events = createEvents(settings, sealKeys);
   const rules = { db, events, providers: [paystack] as const, settings, log: () => {} };
   const unmatched = createUnmatched({
     ...rules,

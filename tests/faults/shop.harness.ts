@@ -117,7 +117,7 @@ export async function openFaultShop(options: {
       await withRules(settings, async (rules) => {
         const settlement = createSettlement({
           ...rules,
-          events: createEvents(settings),
+          events: createEvents(settings, []),
           log: () => {},
         });
         while ((await settlement.sweep()) > 0);

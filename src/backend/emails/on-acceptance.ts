@@ -8,7 +8,10 @@ import { merchantCancelledEmail, merchantPaidEmail } from '#backend/orders/merch
 import { paymentsOf } from '#backend/orders/payment-of.ts';
 import { linesOf } from '#backend/orders/stock.ts';
 import { orders } from '#backend/orders/tables.ts';
+import { transfersOf } from '#backend/own-bank/copied-transfers.ts';
+import { writeCopy } from '#backend/payments/sealed/email-copy.ts';
 import { paths } from '#config/paths.ts';
+import { WAYS } from '#domain/payments/ways.ts';
 import { mayWriteTo, orderOf, type Told, type Writing } from './writing.ts';
 
 /**
@@ -16,11 +19,14 @@ import { mayWriteTo, orderOf, type Told, type Writing } from './writing.ts';
  * one order without an account.
  */
 export async function aboutAcceptance(
-  { order, items, sampleCodes, key, dueKobo }: Told<'order.accepted'>,
-  { settings, merchant }: Pick<Writing, 'settings' | 'merchant'>,
+  event: Told<'order.accepted'>,
+  writing: Writing,
 ): Promise<Email[]> {
+  const { order, items, sampleCodes, key, dueKobo } = event;
+  const { settings, merchant } = writing;
+  const copy = await copyOf(event, writing);
   const toMerchant = merchantPaidEmail(
-    { ...order, dueKobo, items, check: deliveryCheck(order) },
+    { ...order, dueKobo, items, check: deliveryCheck(order), copy },
     merchant,
   );
   if (!mayWriteTo(order)) return [toMerchant];
@@ -32,6 +38,26 @@ export async function aboutAcceptance(
     toMerchant,
     orderPaidEmail({ ...order, dueKobo, items: shown, link, returns, site, sampleCodes }),
   ];
+}
+
+/**
+ * Returns the copy of an order that no provider has. Null for other orders, which come back by their payment, and once the
+ * customer's account is deleted.
+ */
+async function copyOf(
+  { order, dueKobo, way }: Told<'order.accepted'>,
+  { transaction, settings, sealKeys }: Writing,
+): Promise<string | null> {
+  const [key] = sealKeys;
+  if (!key || WAYS[way].settledBy === 'provider' || order.eraseAt) return null;
+  const { reference, totalKobo: total, acceptedAt, shareHash: link } = order;
+  const at = acceptedAt?.getTime() ?? Date.now();
+  const transfers = await transfersOf(transaction, order.id);
+  const arrived = transfers.reduce((sum, [amount]) => sum + amount, 0);
+  const due = dueKobo ?? Math.max(0, total - arrived);
+  const accepted = { reference, total, due, way, at, link, transfers };
+  const lines = await linesOf(transaction, order.id);
+  return writeCopy({ ...order, accepted }, lines, { key, shop: settings.SITE_URL });
 }
 
 /** Tells the customer of an accepted order that her money has come, with the codes of its samples. */

@@ -2,6 +2,7 @@ import type { Events, ShopEvent } from '#backend/events/events.ts';
 import type { Email } from '#backend/mail/email.ts';
 import { merchantOf } from '#backend/mail/merchant.ts';
 import { enqueue } from '#backend/mail/outbox.ts';
+import type { SealKey } from '#backend/payments/sealed/keys.ts';
 import { aboutAcceptance, aboutCollection, aboutEnd } from './on-acceptance.ts';
 import { aboutCode } from './on-codes.ts';
 import { aboutDispute, aboutRefund } from './on-money-back.ts';
@@ -52,11 +53,12 @@ const SUBSCRIBERS: { [Type in ShopEvent['type']]: Subscriber<Type> } = {
   'stock.back': aboutStock,
 };
 
-export function createEvents(settings: EmailSettings): Events {
+/** @param sealKeys - those of payments/sealed/keys.ts. */
+export function createEvents(settings: EmailSettings, sealKeys: readonly SealKey[]): Events {
   const merchant = merchantOf(settings);
   const emailsOf: Events['emailsOf'] = (transaction, event) => {
     const subscriber = SUBSCRIBERS[event.type] as Subscriber<typeof event.type>;
-    return subscriber(event as never, { transaction, settings, merchant });
+    return subscriber(event as never, { transaction, settings, merchant, sealKeys });
   };
   return {
     emailsOf,

@@ -5,6 +5,7 @@ import type { Merchant, MerchantSettings } from '#backend/mail/merchant.ts';
 import { withPayment } from '#backend/orders/payment-of.ts';
 import { payments } from '#backend/orders/payment-tables.ts';
 import { orders } from '#backend/orders/tables.ts';
+import type { SealKey } from '#backend/payments/sealed/keys.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 
 /** Settings that emails about events need. */
@@ -15,6 +16,8 @@ export interface Writing {
   transaction: Transaction;
   settings: EmailSettings;
   merchant: Merchant;
+  /** The first seals orders for emails. */
+  sealKeys: readonly SealKey[];
 }
 
 export type Told<Type extends ShopEvent['type']> = Extract<ShopEvent, { type: Type }>;

@@ -4,6 +4,7 @@ import type { Email } from '#backend/mail/email.ts';
 import type { OrderLine, OrderRow } from '#backend/orders/tables.ts';
 import type { ProviderFailure } from '#backend/payment-provider/provider.ts';
 import type { Order } from '#contract/order.ts';
+import type { WayId } from '#domain/payments/ways.ts';
 
 /** Why a payment bought nothing. */
 export type Unusable =
@@ -29,6 +30,8 @@ export interface AcceptedOrder {
   key: string;
   /** Kobo that are still to be paid for one that is accepted before. Null for one that is paid. */
   dueKobo: number | null;
+  /** The way in which it is paid, or what is left of it after a deposit. */
+  way: WayId;
 }
 
 /**

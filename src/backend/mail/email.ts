@@ -10,6 +10,8 @@ export interface Email {
   subject: string;
   /** Minutes after which it is worthless and no longer tried. Four days by default. */
   lifetimeMinutes?: number;
+  /** When it was sent, for one that an earlier database sent. */
+  sentAt?: Date | null;
   /** It waits until this time, during which its event can be undone. */
   heldUntil?: Date;
   text: string;

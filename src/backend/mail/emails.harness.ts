@@ -44,6 +44,7 @@ const order = {
   city: 'Ikeja',
   state: 'Lagos',
   shippingPlace: 'Lagos Mainland',
+  copy: 'order-copy[\nAVfpiMUU3csih\n]',
   check: 'the fee: no place was named',
   feeKobo: 350_000,
   totalKobo: 145_350_050,

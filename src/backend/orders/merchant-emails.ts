@@ -54,6 +54,8 @@ export interface OrderToPack extends OrderFacts, Partial<ExtraColumns> {
   shippingPlace: string | null;
   /** The check to make before it is sent, as the rest of a sentence. */
   check: string | null;
+  /** The order as it can be made again from this email. Null if its payment has it. */
+  copy: string | null;
   feeKobo: number;
   discountKobo: number;
   promotion: KeptPromotion | null;
@@ -119,7 +121,15 @@ export function merchantPaidEmail(order: OrderToPack, merchant: Merchant): Email
       ...billSums(order),
       ['Payment reference', order.reference],
     ],
-    notes: order.check ? [`Check ${order.check}.`] : [],
+    notes: [
+      ...(order.check ? [`Check ${order.check}.`] : []),
+      ...(order.copy
+        ? [
+            `Keep this email: if the database of the shop is lost, it brings the order back. ${byOffice(merchant, 'Paste all of it on the page ‘Money without an order’.', `Save it as a file: ${asTyped('payments', 'rebuild-from <file>')}`)}`,
+            order.copy,
+          ]
+        : []),
+    ],
   });
 }
 

@@ -23,7 +23,7 @@ export interface MoneyRecord {
  * @param recordsOf - returns the records of the payment, oldest first.
  */
 export async function recordedPayment(
-  db: Database,
+  db: Pick<Database, 'select'>,
   reference: string,
   recordsOf: (reference: string) => Promise<readonly MoneyRecord[]>,
 ): Promise<Outcome<ProviderPayment>> {

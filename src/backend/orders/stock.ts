@@ -129,6 +129,10 @@ export const reserving = (orderId: string, units: readonly StockLine[]) => ({
   reserved: sql`${update(orderId, { onHand: 0, reserved: 1, sold: 0 })} returning stock.product_id`,
 });
 
+/** Reserves the units of an order that is rebuilt: all, or none if any is missing. Returns whether it did. */
+export const reserveAgain = (transaction: Transaction, orderId: string) =>
+  move(transaction, orderId, { onHand: 0, reserved: 1, sold: 0 }, FREE_OR_GONE);
+
 export async function release(transaction: Transaction, orderId: string): Promise<void> {
   await move(transaction, orderId, { onHand: 0, reserved: -1, sold: 0 }, ANY);
 }

@@ -10,7 +10,7 @@ import { bankTransfers } from './tables.ts';
  * The shop's own bank account as a payment provider (decision 56): it knows of a payment what staff have recorded. So
  * reservations, late money and double payments follow the same rules as at any provider. Money goes back by hand.
  */
-export const ownBank = (db: Database): PaymentProvider => ({
+export const ownBank = (db: Pick<Database, 'select'>): PaymentProvider => ({
   name: 'bank',
   timeoutMs: 1000,
   pauseMs: 0,

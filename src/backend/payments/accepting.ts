@@ -48,12 +48,13 @@ export const acceptUnpaid = (
       .set({ ...change, remark: null })
       .where(eq(orders.id, id))
       .returning();
-    await transaction
+    const [payment] = await transaction
       .update(payments)
       .set({ page, askedAt: sql`now()`, nextAt: null })
-      .where(eq(payments.reference, reference));
-    if (!order) throw new Error('The database returned no order');
-    const accepted = { order, items: locked.lines, sampleCodes: [], key };
+      .where(eq(payments.reference, reference))
+      .returning();
+    if (!order || !payment) throw new Error('The database returned no order');
+    const accepted = { order, items: locked.lines, sampleCodes: [], key, way: payment.way };
     const event = { type: 'order.accepted', ...accepted, dueKobo: order.totalKobo } as const;
     await events.publish(transaction, event);
     return true;

@@ -136,16 +136,18 @@ export function createBeginning(
     return reference === null ? 'ended' : askForPage(order, reference, page, lines);
   }
 
-  /** Returns the sealed copy of the order. Null, with a line in the log, if that fails: the payment goes on without it. */
+  /** Returns the sealed order for a payment. Null, with a line in the log, if that fails: the payment goes on without it. */
   async function sealedOf(
     order: OrderRow,
+    reference: string,
     lines: readonly LineToSeal[] | null,
   ): Promise<string | null> {
     const [key] = sealKeys;
     try {
       if (!key) throw new Error('The shop has no key to seal with');
       const items = lines ?? (await linesOf(db, order.id));
-      return seal(order, items, { key, shop: settings.SITE_URL });
+      const belongs = { reference, amountKobo: order.totalKobo, shop: settings.SITE_URL };
+      return seal(order, items, { key, ...belongs });
     } catch (error) {
       log({ event: 'order_seal_failed', order: order.id, error: describeError(error) });
       return null;
@@ -216,7 +218,7 @@ export function createBeginning(
     { reference, way, expiresAt }: { reference: string; way: WayId; expiresAt: Date },
     lines: readonly LineToSeal[] | null = null,
   ): Promise<BegunPayment | null> {
-    const payment = detailsOf(order, reference, await sealedOf(order, lines));
+    const payment = detailsOf(order, reference, await sealedOf(order, reference, lines));
     const outcome = await ownerOf(way).transfers?.open({ ...payment, expiresAt });
     if (!outcome?.ok) {
       if (outcome) log({ event: 'payment_account_failed', order: order.id, ...outcome.refusal });
@@ -244,7 +246,7 @@ export function createBeginning(
     const provider = ownerOf(way);
     const words = wordsOf(provider.name);
     // A deposit does not pay for the order, so the order cannot be made again from it.
-    const sealed = depositKobo === null ? await sealedOf(order, lines) : null;
+    const sealed = depositKobo === null ? await sealedOf(order, reference, lines) : null;
     const asked = { ...order, totalKobo: depositKobo ?? order.totalKobo };
     let outcome = await provider.begin(detailsOf(asked, reference, sealed));
     // The provider documents no limit for metadata. Whatever it finds wrong with a seal, the shopper can pay.

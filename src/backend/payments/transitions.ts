@@ -253,6 +253,7 @@ async function applySuccess(
       type: 'order.accepted',
       ...{ order: { ...order, ...change }, items: lines, sampleCodes: [], key: accepted.key },
       dueKobo: rest.askedKobo,
+      way: rest.way,
     } as const;
     return save(change, facts, await parts.events.emailsOf(transaction, event));
   }
@@ -269,6 +270,7 @@ async function applySuccess(
         sampleCodes,
         key: accepted.key,
         dueKobo: null,
+        way: row.way,
       }
     : { type: 'order.collected', payment: row.reference, sampleCodes };
   return save(paidNow, facts, await parts.events.emailsOf(transaction, event));

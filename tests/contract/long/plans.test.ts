@@ -84,7 +84,7 @@ test('a list is five statements, whatever its size, and a suggestion six', async
 
 test('nothing that runs every few seconds scans a table that grows', async () => {
   const settings = readSettings({});
-  const events = createEvents(settings);
+  const events = createEvents(settings, []);
   const parts = { events, providers: [createFakePaystack()] as const, settings, log: () => {} };
   const rounds: ((db: Database) => Promise<unknown>)[] = [
     sweepAccounts,

@@ -53,6 +53,9 @@ export const forget = (shop: SandboxShop, order: OrderRow): Promise<void> =>
     await transaction.delete(orderItems).where(eq(orderItems.orderId, order.id));
     await transaction.delete(refunds).where(eq(refunds.orderId, order.id));
     await transaction.delete(disputes).where(eq(disputes.orderId, order.id));
+    await transaction.execute(
+      sql`delete from bank_transfers where payment in (select reference from payments where order_id = ${order.id})`,
+    );
     await transaction.delete(payments).where(eq(payments.orderId, order.id));
     await transaction.delete(orders).where(eq(orders.id, order.id));
   });

@@ -4,9 +4,12 @@ import { auditShop } from '#backend/audit/audit.ts';
 import { emails } from '#backend/mail/tables.ts';
 import { payments } from '#backend/orders/payment-tables.ts';
 import { orders } from '#backend/orders/tables.ts';
+import { readSealKeys } from '#backend/payments/sealed/keys.ts';
+import { readSettings } from '#backend/settings/settings.ts';
 import { press } from '#sandbox/sandbox.harness.ts';
 import { openSandboxShop, type SandboxShop } from '../orders/sandbox-shop.harness.ts';
 import { orderBody, product } from '../shop.harness.ts';
+import { expectMade, forget, rebuildOn } from './rebuild.harness.ts';
 
 /** Transfers on our own page, with the real adapter and a sandbox that sends real webhooks. */
 
@@ -208,6 +211,26 @@ test('money that comes to the accounts of one order twice is left to pay back', 
     .innerJoin(payments, eq(payments.orderId, orders.id))
     .where(eq(payments.reference, reference));
   expect(row?.status).toBe('paid');
+});
+
+test('an order that is lost comes back by a later account, and what its first one takes is due back', async () => {
+  const { reference: first, transfer } = await begin();
+  await expire(first);
+  const { reference, transfer: second } = (await renew(first)).body.payment;
+  expect(reference).not.toBe(first);
+  await send(second);
+  await vi.waitFor(async () => expect((await verify(first)).status).toBe('paid'));
+  const before = await shop.orderOf(first);
+  await forget(shop, before);
+  const settings = readSettings({ ...shop.databaseSettings, DATA_DIR: shop.dataDir });
+  const again = { settings, sealKeys: await readSealKeys(settings) };
+  const { order } = expectMade(await rebuildOn(shop, reference, again));
+  expect(order).toMatchObject({ id: before.id, status: 'paid', totalKobo: TOTAL * 100 });
+
+  await send(transfer);
+  expect(expectMade(await rebuildOn(shop, first, again)).order.id).toBe(before.id);
+  const rows = await paymentsOf(reference);
+  expect(rows.map(({ received }) => received)).toEqual([TOTAL * 100, TOTAL * 100]);
 });
 
 test('the audit finds nothing wrong', async () => {

@@ -14,12 +14,10 @@ import { orderNumber } from '#domain/orders/order.ts';
 import { openRefundShop, type RefundShop } from './refund-shop.harness.ts';
 
 /** The emails to a customer about her refund. */
-const EVENTS = createEvents({
-  MERCHANT_EMAIL: 'orders@shop.example',
-  ADMIN: 'off',
-  PUBLIC_API_URL: '',
-  SITE_URL: '',
-});
+const EVENTS = createEvents(
+  { MERCHANT_EMAIL: 'orders@shop.example', ADMIN: 'off', PUBLIC_API_URL: '', SITE_URL: '' },
+  [],
+);
 let shop: RefundShop;
 beforeAll(async () => {
   shop = await openRefundShop();

@@ -1,6 +1,8 @@
+import { lostTimes } from '#backend/lost-time/tables.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { OFFICE, signedIn } from '../support/office.ts';
 import { looksRight, opensLight } from '../support/office-looks.ts';
+import { inOwnShop } from '../support/own-shop.ts';
 
 test.use({ baseURL: OFFICE, allowConsole: [/Failed to load resource: .* 4\d\d/] });
 
@@ -28,6 +30,25 @@ test('the pages of an owner are light, for everybody and of any width @own', asy
     .last()
     .click();
   await looksRight(page, 'person');
+});
+
+test('after a lost time, the form for emails about orders is for everybody and of any width @own', async ({
+  page,
+}) => {
+  await signedIn(page, 'owner');
+  await inOwnShop(async (db) => {
+    const lost = { reason: 'restored', lostFrom: new Date(), askedAt: new Date() } as const;
+    await db.insert(lostTimes).values(lost);
+  });
+  try {
+    await opensLight(page, '/admin/payments', 'lost-orders');
+    await page.getByLabel('Paste the email').fill('Hello');
+    await page.getByRole('button', { name: 'Make the order again' }).click();
+    await expect(page.getByRole('alert')).toContainText('There is no copy of an order');
+    await looksRight(page, 'lost-orders-refused');
+  } finally {
+    await inOwnShop((db) => db.delete(lostTimes));
+  }
 });
 
 test('a packer is told what only an owner may do @own', async ({ page }) => {

@@ -33,7 +33,7 @@ export async function deliveredOrder(
   const id = address.pathname.replace(/.*\//, '');
   const settings = readSettings({ DATA_DIR: process.env.E2E_DATA_DIR });
   await inOwnShop(async (db) => {
-    const shop = { db, events: createEvents(settings) };
+    const shop = { db, events: createEvents(settings, []) };
     const shipped = { step: 'shipped', courier: 'GIG', trackingNumber: null } as const;
     for (const step of [shipped, { step: 'delivered' } as const])
       expect(await recordStep(shop, id, { ...step, actor: ACTOR })).toMatchObject({ ok: true });

@@ -83,8 +83,8 @@ export const orderPage = definePage({
           {order.remark && <p class="notice">{order.remark}</p>}
           {order.rebuiltAt && (
             <p class="notice">
-              Rebuilt from its payment, <Time at={order.rebuiltAt} />, because the database did not
-              have it. Check whether it was packed before.{' '}
+              Rebuilt, <Time at={order.rebuiltAt} />, because the database did not have it. Check
+              whether it was packed before.{' '}
               {order.rebuiltWithout && ` Lost: ${order.rebuiltWithout}.`}
             </p>
           )}

@@ -50,7 +50,7 @@ const recordWords = (
 
 const DONE: Partial<Record<StaffAction['action'], string>> = {
   'order.cancel': 'Cancelled',
-  'order.rebuild': 'Rebuilt from its payment',
+  'order.rebuild': 'Rebuilt',
   'order.sheet': 'On a sheet for the courier',
   'order.end-code': 'Code ended: ',
   'order.name-place': 'Place named: ',

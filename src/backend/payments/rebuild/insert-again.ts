@@ -23,6 +23,7 @@ import { movedIds } from '#backend/products/catalogue/redirects.ts';
 import { openSamples } from '#backend/promotions/sample-codes.ts';
 import { promotions, SAMPLES } from '#backend/promotions/tables.ts';
 import { shareOut } from '#domain/money/shares.ts';
+import { WAY_IDS, WAYS } from '#domain/payments/ways.ts';
 import { findState, stateOfPlace } from '#domain/places/geography.ts';
 import { factsLine } from '#domain/products/product-facts.ts';
 import type { KeptPromotion } from '#domain/promotions/kept.ts';
@@ -33,22 +34,25 @@ const NOT_KNOWN = 'Not known';
 /** The id of the line for all that did not fit. No product can have it. */
 const NOT_SEALED = '.not-sealed';
 
-interface Again {
+export interface Again {
   essentials: Essentials;
   provider: ProviderName;
-  payment: ProviderPayment;
-  /** The amount with which the payment was begun. */
-  totalKobo: number;
+  payment: Pick<ProviderPayment, 'reference' | 'customer' | 'paidAt'>;
+  /** The amount with which the payment was begun, in kobo. */
+  askedKobo: number;
 }
 
 /**
  * Writes the order and its lines as one that has ended, so that its payment is a late one: it has reserved
- * nothing. With its own id, unless another order has that.
+ * nothing. One from an email stays pending. With its own id, unless another order has that.
  */
 export async function insertAgain(
   transaction: Transaction,
-  { essentials, provider, payment, totalKobo }: Again,
+  again: Again,
 ): Promise<{ id: string; isWithoutAccount: boolean }> {
+  const { essentials, payment } = again;
+  const { accepted } = essentials;
+  const totalKobo = accepted?.total ?? again.askedKobo;
   const { id: sealedId, feeKobo, discountKobo, shippingPlace, missing } = essentials;
   const [taken] = await transaction
     .select({ id: orders.id })
@@ -98,31 +102,36 @@ export async function insertAgain(
     rebuiltAt: sql`now()`,
     rebuiltWithout: unknown.length > 0 ? unknown.join(', ') : null,
   });
-  // One that was found without an order is the order's now. What it brought is applied anew.
-  const own = {
-    orderId: id,
-    state: 'not_begun',
-    askedKobo: totalKobo,
-    nextAt: sql`now()`,
-  } as const;
-  await transaction
-    .insert(payments)
-    .values({ reference: payment.reference, provider, createdAt: essentials.createdAt, ...own })
-    .onConflictDoUpdate({
-      target: payments.reference,
-      set: { ...own, received: null, currency: null, settledAt: sql`now()` },
-    });
+  await givePayment(transaction, { ...again, orderId: id });
   const items = lines.map((line, position) => ({ ...line, orderId: id, position }));
   await transaction.insert(orderItems).values(items);
   const parts = partRows(items);
   if (parts.length > 0) await transaction.insert(orderParts).values(parts);
   const uses = promotionUseRows({ id, promotion });
   if (uses.length > 0) await transaction.insert(promotionUses).values(uses);
-  await transaction
-    .update(orders)
-    .set({ status: 'cancelled', purchaseId: essentials.purchaseId ?? id })
-    .where(eq(orders.id, id));
+  if (!accepted)
+    await transaction
+      .update(orders)
+      .set({ status: 'cancelled', purchaseId: essentials.purchaseId ?? id })
+      .where(eq(orders.id, id));
   return { id, isWithoutAccount };
+}
+
+/** Gives a payment to its order. What it brought is applied anew. */
+export async function givePayment(
+  transaction: Transaction,
+  { orderId, essentials, provider, payment, askedKobo }: Again & { orderId: string },
+): Promise<void> {
+  const way = WAY_IDS.find((id) => WAYS[id].provider === provider);
+  const own = { orderId, way, state: 'not_begun', askedKobo, nextAt: null } as const;
+  const { reference } = payment;
+  await transaction
+    .insert(payments)
+    .values({ reference, provider, createdAt: essentials.createdAt, ...own })
+    .onConflictDoUpdate({
+      target: payments.reference,
+      set: { ...own, received: null, currency: null, settledAt: sql`now()` },
+    });
 }
 
 /**

@@ -2,6 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import type { OrderLine, OrderRow } from '#backend/orders/tables.ts';
 import { type ExtraColumns, eachExtra } from '#domain/orders/order-extras.ts';
+import { WAY_IDS } from '#domain/payments/ways.ts';
 import { partsOf, type SetPart, writeParts } from '#domain/products/sets.ts';
 import type { KeptPromotion } from '#domain/promotions/kept.ts';
 
@@ -24,6 +25,21 @@ const keptPromotion: z.ZodMiniType<KeptPromotion> = z.object({
     }),
   ),
 });
+
+/** The part that an email adds to an accepted order that no provider has. Amounts in kobo, times in ms. */
+const accepted = z.object({
+  reference: z.string(),
+  total: z.int(),
+  /** The part of it that was not paid: it is still to come, or an owner has accepted less. */
+  due: z.int(),
+  way: z.enum(WAY_IDS),
+  at: z.int(),
+  /** The hash of the secret in the customer's link. */
+  link: z.nullable(z.string()),
+  /** Amount, sender, time and session ID of the transfers that paid for it. */
+  transfers: z.array(z.tuple([z.int(), z.string(), z.int(), text])),
+});
+export type Accepted = z.infer<typeof accepted>;
 
 /** The sealed JSON. A part is absent if it did not fit, and null if the order had none. Amounts in kobo, times in ms. */
 const packed = z.object({
@@ -52,6 +68,7 @@ const packed = z.object({
   deliveryState: optional(text),
   names: optional(texts),
   facts: optional(texts),
+  accepted: optional(accepted),
 });
 type Packed = z.infer<typeof packed>;
 
@@ -79,16 +96,9 @@ const PART_NAMES = Object.keys(PARTS) as Part[];
 
 export type OrderToSeal = Pick<
   OrderRow,
-  | 'id'
-  | 'reference'
-  | 'totalKobo'
-  | 'createdAt'
-  | 'feeKobo'
-  | 'discountKobo'
-  | 'delivery'
-  | Extract<Part, keyof OrderRow>
+  'id' | 'createdAt' | 'feeKobo' | 'discountKobo' | 'delivery' | Extract<Part, keyof OrderRow>
 > &
-  ExtraColumns;
+  ExtraColumns & { accepted?: Accepted };
 export interface LineToSeal
   extends Pick<OrderLine, 'productId' | 'quantity' | 'priceKobo' | 'name' | 'facts'> {
   parts: readonly SetPart[];
@@ -105,6 +115,8 @@ export interface Essentials
   deliveryState: string | null;
   extras: ExtraColumns;
   lines: (Omit<LineToSeal, 'name'> & { name: string | null })[];
+  /** Null beside a payment at a provider. */
+  accepted: Accepted | null;
   /** The parts that did not fit, in words: '2 of 60 products', 'the city'. */
   missing: string[];
 }
@@ -143,8 +155,20 @@ export function pack(order: OrderToSeal, lines: readonly LineToSeal[], room: num
 /** @throws Error for bytes that `pack` has not made. */
 export function unpack(bytes: Buffer): Essentials {
   const json = inflateRawSync(bytes, { dictionary: DICTIONARY, maxOutputLength: LONGEST_JSON });
-  const { id, at, fee, discount, count, lines, promotion, extras, names, facts, ...rest } =
-    packed.parse(JSON.parse(json.toString()));
+  const {
+    id,
+    at,
+    fee,
+    discount,
+    count,
+    lines,
+    promotion,
+    extras,
+    names,
+    facts,
+    accepted = null,
+    ...rest
+  } = packed.parse(JSON.parse(json.toString()));
   const given = { ...rest, promotion, extras, names, facts };
   const gone = PART_NAMES.filter(
     (name) => given[name] === undefined && !(name === 'promotion' && !discount),
@@ -177,6 +201,7 @@ export function unpack(bytes: Buffer): Essentials {
       name: names?.[place] ?? null,
       facts: facts?.[place] ?? null,
     })),
+    accepted,
     missing: [
       ...(left > 0 ? [`${left} of ${count} products`] : []),
       ...gone.map((name) => PARTS[name]),
@@ -212,6 +237,7 @@ const everything = (order: OrderToSeal, lines: readonly LineToSeal[]): Packed =>
   deliveryState: order.delivery?.state ?? null,
   names: lines.map(({ name }) => name),
   facts: lines.map(({ facts }) => facts),
+  ...(order.accepted && { accepted: order.accepted }),
 });
 
 function without(all: Packed, left: readonly Part[]): Packed {

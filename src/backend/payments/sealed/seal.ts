@@ -42,14 +42,13 @@ const LARGEST = SIZES[SIZES.length - 1] ?? 0;
 export function seal(
   order: OrderToSeal,
   lines: readonly LineToSeal[],
-  { key, shop }: { key: SealKey; shop: string },
+  { key, ...belongs }: SealedPayment & { key: SealKey },
 ): string {
   const content = pack(order, lines, LARGEST - FRAME_BYTES);
   const size = SIZES.find((bytes) => content.length + FRAME_BYTES <= bytes) ?? LARGEST;
   const plain = Buffer.alloc(size - HEAD_BYTES - TAG_BYTES);
   plain.writeUInt16BE(content.length);
   content.copy(plain, LENGTH_BYTES);
-  const belongs = { reference: order.reference, amountKobo: order.totalKobo, shop };
   const head = Buffer.concat([
     Buffer.of(VERSION),
     key.mark,

@@ -1,7 +1,7 @@
 import { done, type Result, refuse, type StaffCode } from '#backend/base/result.ts';
 import { amountOf } from '#backend/mail/amount.ts';
 import { wordsOf } from '#backend/payment-provider/names.ts';
-import { type Rebuilt, rebuildOrder } from '#backend/payments/rebuild/rebuild.ts';
+import { type Rebuilt, rebuildFromEmail, rebuildOrder } from '#backend/payments/rebuild/rebuild.ts';
 import type { SealKey } from '#backend/payments/sealed/keys.ts';
 import type { Refunds } from '#backend/refunds/refunds.ts';
 import type { Actor } from '#backend/staff/actor.ts';
@@ -26,6 +26,8 @@ export interface Unmatched {
   payBack(reference: string, actor: Actor): Promise<Result<Returned, StaffCode>>;
   /** Makes its order again from what was sealed beside the payment, once. */
   makeAgain(reference: string, actor: Actor): Promise<Result<MadeAgain, StaffCode>>;
+  /** Makes an order that no provider has again from the merchant's email about it, once. */
+  makeAgainFrom(email: string, actor: Actor): Promise<Result<MadeAgain, StaffCode>>;
 }
 
 export const createUnmatched = (
@@ -50,7 +52,17 @@ export const createUnmatched = (
     const rebuilt = await rebuildOrder({ reference }, { ...finder, actor });
     return rebuilt.ok ? done(madeAgain(rebuilt.value)) : rebuilt;
   },
+  async makeAgainFrom(email, actor) {
+    const rebuilt = await rebuildFromEmail(email, { ...finder, actor });
+    if (!rebuilt.ok) return rebuilt;
+    const { orderId, words } = madeAgain(rebuilt.value);
+    const check = rebuilt.value.known ? '' : ` ${NOT_IN_EMAIL}`;
+    return done({ orderId, words: words + check });
+  },
 });
+
+const NOT_IN_EMAIL =
+  'The email does not say what was packed, shipped, collected or cancelled since then: check that first.';
 
 function madeAgain({ order, known }: Rebuilt): MadeAgain {
   const which = `Order #${orderNumber(order.id)}`;

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { orders } from '#backend/orders/tables.ts';
 import { listUnmatched } from '#backend/payments/unmatched/list.ts';
 import { BOLA, REFUND } from '../../shop.harness.ts';
-import type { Life } from './life.ts';
+import { type Life, pasteCopy } from './life.ts';
 import { deliverMail } from './mailbox.ts';
 import type { Scene } from './scene.ts';
 
@@ -42,7 +42,8 @@ export async function rest(scene: Scene): Promise<void> {
 }
 
 /**
- * The merchant rebuilds what can be rebuilt, and refunds what cannot and what is due. The providers finish all refunds.
+ * The merchant rebuilds what can be rebuilt, from payments and emails, and refunds what cannot and what is due. The
+ * providers finish all refunds.
  */
 export async function settle(scene: Scene, life: Life): Promise<void> {
   const { books, processes } = scene;
@@ -59,6 +60,7 @@ export async function settle(scene: Scene, life: Life): Promise<void> {
     const isRebuilt = await processes[0].makeAgain(reference);
     if (!isRebuilt) await unmatched.payBack(reference, BOLA);
   }
+  for (const id of life.mailbox.copies.keys()) await pasteCopy(processes[0], life, id);
   await hour(scene);
   const due = await db.select().from(orders).where(eq(orders.refundNeeded, true));
   for (const { id, refundedAt } of due) if (!refundedAt) await refunds.refund(id, REFUND);

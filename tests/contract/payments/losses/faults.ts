@@ -101,8 +101,12 @@ export async function faultsOf(
       fault(`${made.length} refunds are ${known.length} in the books`);
     if (when === 'settled' && order.refundNeeded && !order.refundedAt) fault('is still due back');
   }
-  for (const [id, matters] of life.mailbox)
+  for (const [id, matters] of life.mailbox.matters)
     if (matters.size > 1) faults.push(`${id} was sent about ${[...matters].join(' and ')}`);
+  const there = new Set(allOrders.map(({ id }) => id));
+  for (const id of life.mailbox.copies.keys())
+    if (when === 'settled' && !there.has(id) && !life.outOfStock.has(id))
+      faults.push(`the merchant has an email about ${id}, which is lost`);
   const failures = shop.log.filter(({ level }) => level === 'error').map(({ event }) => event);
   return [...faults, ...new Set(failures.filter((event) => !KNOWN.includes(event)))];
 }

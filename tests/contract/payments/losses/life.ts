@@ -31,8 +31,25 @@ export interface Life {
   sales: Sale[];
   requests: RefundRequest[];
   mailbox: Mailbox;
+  /** Lost orders whose units others have bought since then. */
+  outOfStock: Set<string>;
   /** The number of times that each kind of event has happened. */
   seen: Map<string, number>;
+}
+
+/** Pastes the merchant's email about an order. */
+export async function pasteCopy({ services }: Process, life: Life, id: string): Promise<void> {
+  const made = await services.unmatched.makeAgainFrom(life.mailbox.copies.get(id) ?? '', BOLA);
+  const say = (kind: string) => life.seen.set(kind, (life.seen.get(kind) ?? 0) + 1);
+  if (made.ok) {
+    expect(made.value.orderId).toBe(id);
+    life.outOfStock.delete(id);
+    if (made.value.words.includes('is made again')) say('an order comes back by its email');
+  } else {
+    expect(made.refusal.message).toContain('not in stock');
+    life.outOfStock.add(id);
+    say('an order of an email is out of stock');
+  }
 }
 
 /** The ways to pay: two providers, and at the door. */
@@ -55,7 +72,8 @@ export async function live(scene: Scene, choice: Choice, happened: string[]): Pr
   const life: Life = {
     sales: [],
     requests: [],
-    mailbox: new Map(),
+    mailbox: { matters: new Map(), copies: new Map() },
+    outOfStock: new Set(),
     seen: new Map(),
   };
   const { sales } = life;
@@ -75,13 +93,12 @@ export async function live(scene: Scene, choice: Choice, happened: string[]): Pr
   };
   const now = () => Date.now() + passed;
 
-  const begin = async () => {
+  const begin = async (way = choice.of(WAYS)) => {
     const seal = choice.chance(0.2) ? choice.of(SEALS) : 'whole';
     books.alter = sealedSo(seal, books);
     const key = `attempt-${++begun}`.padEnd(20, '-');
     const previousKeys = choice.chance(0.3) ? keys.slice(0, 2) : [];
     const email = `${choice.of(['ada', 'bola', 'chi'])}@example.com`;
-    const way = choice.of(WAYS);
     const answer = await some().services.checkout.initialize(
       { ...basket(choice, email), way },
       {
@@ -98,7 +115,7 @@ export async function live(scene: Scene, choice: Choice, happened: string[]): Pr
       return say('nothing begun', `(${answer.refusal.code})`);
     }
     const reference = answer.value.data.reference ?? '';
-    // No provider knows an order that is paid at the door: it is lost with the database.
+    // No provider knows an order that is paid at the door: only its email brings it back.
     if (way === 'delivery') return say('an order for the door');
     sales.push({ reference, whose: 'ours' });
     say(seal === 'whole' ? 'begin' : `begin with a seal that is ${seal}`, way, named(reference));
@@ -295,8 +312,19 @@ export async function live(scene: Scene, choice: Choice, happened: string[]): Pr
     return services.settlement.ask(parcel);
   };
 
+  const paste = async () => {
+    await begin('delivery');
+    await deliverMail(db, life.mailbox);
+    const [id] = choice.some([...life.mailbox.copies.keys()], 1, 1);
+    if (id === undefined) return;
+    await restore();
+    const twice = choice.chance(0.3);
+    say(twice ? 'paste an email, two at once' : 'paste an email');
+    await Promise.all((twice ? processes : [some()]).map((one) => pasteCopy(one, life, id)));
+  };
+
   const EVENTS: readonly (readonly [weight: number, event: () => Promise<unknown>])[] = [
-    [9, begin],
+    [9, () => begin()],
     [14, pay],
     [3, payLate],
     [13, deliver],
@@ -319,6 +347,7 @@ export async function live(scene: Scene, choice: Choice, happened: string[]): Pr
     [1, () => elsewhere('other shop')],
     [1, () => elsewhere('other system')],
     [3, () => deliverMail(db, life.mailbox)],
+    [4, paste],
   ];
   const total = EVENTS.reduce((sum, [weight]) => sum + weight, 0);
   const event = () => {

@@ -4,7 +4,7 @@ import { latestLoss } from '#backend/lost-time/lost-times.ts';
 import type { LostTime } from '#backend/lost-time/tables.ts';
 import { amountOf } from '#backend/mail/amount.ts';
 import { orderPath, PAYMENTS } from '#backend/office/addresses.ts';
-import { Button, Form } from '#backend/office/frame/Form.tsx';
+import { Button, Form, TextArea } from '#backend/office/frame/Form.tsx';
 import type { FormRequest, PageRequest } from '#backend/office/frame/page-request.ts';
 import { Badge, Facts, List, Panel, Row, Time } from '#backend/office/frame/parts.tsx';
 import { type Action, defineAction, definePage, leadTo } from '#backend/office/frame/routes.ts';
@@ -18,10 +18,9 @@ import {
   type SettledPayment,
 } from '#backend/payments/unmatched/list.ts';
 import type { Unmatched } from '#backend/payments/unmatched/unmatched.ts';
-import { paths } from '#config/paths.ts';
-import { WAYS } from '#domain/payments/ways.ts';
 
 const refundPath = (reference: string) => `${PAYMENTS}/${reference}/refund`;
+const FROM_EMAIL = `${PAYMENTS}/from-email`;
 const orderAgainPath = (reference: string) => `${PAYMENTS}/${reference}/order`;
 
 /** Whether a form is one of a payment's. */
@@ -38,7 +37,9 @@ export const paymentsPage = definePage({
     const { returned } = request;
     // A payment that was refused may have left the list, and has no form to show the words.
     const refusal =
-      returned && !open.some(({ reference }) => isOf(reference, returned.action))
+      returned &&
+      returned.action !== FROM_EMAIL &&
+      !open.some(({ reference }) => isOf(reference, returned.action))
         ? returned.refusal.message
         : null;
     return {
@@ -87,17 +88,29 @@ export const paymentsPage = definePage({
   },
 });
 
-/** Says after a lost time which orders no provider can bring back, if the shop takes such orders. */
+/** Makes orders again that no provider can bring back, after a lost time. */
 function WithoutProvider({ lost, request }: { lost: LostTime; request: PageRequest }) {
-  const { PAYMENT_WAYS, SITE_URL } = request.office.settings;
-  if (PAYMENT_WAYS.every((way) => WAYS[way].settledBy === 'provider')) return null;
+  const form = request.form(FROM_EMAIL);
   return (
-    <p class="notice">
-      The database has lost what happened after <Time at={lost.lostFrom} />. Orders that are paid on
-      delivery, or by transfer to your own account, are not in this list, because no provider has
-      them. Your email has each one that was confirmed since then. If it is not among your orders,{' '}
-      <a href={`${SITE_URL}${paths.checkout}`}>enter it at the checkout</a>, as the customer did.
-    </p>
+    <Panel title="Orders that no provider has">
+      <p class="soft">
+        The database has lost what happened after <Time at={lost.lostFrom} />. Orders that are paid
+        on delivery or by transfer to your own account, and those that cost nothing, are not in the
+        list below. You got an email about each one that was confirmed since then. If an order is
+        missing, its email brings it back.
+      </p>
+      <Form form={form}>
+        <TextArea
+          form={form}
+          name="email"
+          label="Paste the email"
+          hint="All of it, with the copy of the order at its end."
+          rows={6}
+          required
+        />
+        <Button>Make the order again</Button>
+      </Form>
+    </Panel>
   );
 }
 
@@ -133,7 +146,8 @@ function OpenPayment({ request, payment }: { request: PageRequest; payment: Open
             <>
               {!isSealed && (
                 <p class="soft">
-                  This payment carries no order details: pay it back, or ask the customer.
+                  This payment carries no order details: pay it back, or ask the customer. If it is
+                  a deposit, the email about its order brings the order back.
                 </p>
               )}
               <div class="buttons">
@@ -195,6 +209,19 @@ export const makeAgainAction = (unmatched: Unmatched): Action =>
     page: paymentsPage,
     async perform(request) {
       const outcome = await unmatched.makeAgain(request.param('reference'), request.actor);
+      if (!outcome.ok) return outcome;
+      return leadTo(orderPath(outcome.value.orderId), outcome.value.words);
+    },
+  });
+
+/** Makes the order of an email again, and leads to it. */
+export const makeAgainFromAction = (unmatched: Unmatched): Action =>
+  defineAction({
+    path: FROM_EMAIL,
+    role: 'owner',
+    page: paymentsPage,
+    async perform(request) {
+      const outcome = await unmatched.makeAgainFrom(request.text('email'), request.actor);
       if (!outcome.ok) return outcome;
       return leadTo(orderPath(outcome.value.orderId), outcome.value.words);
     },

@@ -1,6 +1,11 @@
 import type { Route } from '#backend/office/frame/routes.ts';
 import type { Unmatched } from '#backend/payments/unmatched/unmatched.ts';
-import { makeAgainAction, payBackAction, paymentsPage } from './payments-page.tsx';
+import {
+  makeAgainAction,
+  makeAgainFromAction,
+  payBackAction,
+  paymentsPage,
+} from './payments-page.tsx';
 
 /** The services of the shop that the page needs. */
 export interface PaymentServices {
@@ -11,4 +16,5 @@ export const paymentsRoutes = ({ unmatched }: PaymentServices): readonly Route[]
   paymentsPage,
   payBackAction(unmatched),
   makeAgainAction(unmatched),
+  makeAgainFromAction(unmatched),
 ];
