@@ -84,6 +84,8 @@ export async function addRefund(
         .values({ payment: of, orderId: order?.id ?? null, ...update })
         .returning();
   if (!refund) throw new Error('The database returned no refund');
+  // Its end may have been told already, to a database that is lost. The provider's list has it.
+  if (!ENDS.includes(refund.status)) await askSoon(transaction, refund);
   const heard = refundEvent(refund, { isFirst: true, isExplained: explained });
   await events.publish(transaction, heard);
   return refund;

@@ -77,6 +77,19 @@ describe('a refund made in the dashboard', () => {
     await shop.expectSound();
   });
 
+  test('is asked about until its end, which the shop may have heard of and lost', async () => {
+    const order = await shop.pay();
+    await shop.happen(order.reference, { event: 'refund.pending', amount: 500_000 });
+    await shop.reach(order, 'pending');
+    expect(await shop.rowsOf(order)).toMatchObject([{ nextTryAt: expect.any(Date) }]);
+    await shop.break({ on: 'webhook', kind: 'lost' });
+    await shop.happen(order.reference, { event: 'refund.failed' });
+    await shop.later(order);
+    await shop.sweep();
+    await shop.reach(order, 'failed');
+    await shop.expectSound();
+  });
+
   test('counts: less is left, and the sums agree', async () => {
     const order = await shop.pay();
     await shop.happen(order.reference, { event: 'refund.pending', amount: 1_000_000 });
