@@ -8,7 +8,7 @@ import { merchantCancelledEmail, merchantPaidEmail } from '#backend/orders/merch
 import { paymentsOf } from '#backend/orders/payment-of.ts';
 import { linesOf } from '#backend/orders/stock.ts';
 import { orders } from '#backend/orders/tables.ts';
-import { transfersOf } from '#backend/own-bank/copied-transfers.ts';
+import { transfersOf } from '#backend/payments/rebuild/copied-transfers.ts';
 import { writeCopy } from '#backend/payments/sealed/email-copy.ts';
 import { paths } from '#config/paths.ts';
 import { WAYS } from '#domain/payments/ways.ts';

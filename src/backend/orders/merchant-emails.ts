@@ -125,7 +125,7 @@ export function merchantPaidEmail(order: OrderToPack, merchant: Merchant): Email
       ...(order.check ? [`Check ${order.check}.`] : []),
       ...(order.copy
         ? [
-            `Keep this email: if the database of the shop is lost, it brings the order back. ${byOffice(merchant, 'Paste all of it on the page ‘Money without an order’.', `Save it as a file: ${asTyped('payments', 'rebuild-from <file>')}`)}`,
+            `Keep this email: if the database of the shop is lost, it brings the order back. ${byOffice(merchant, 'Paste all of it on the page ‘Money without an order’.', `Save it as order.eml: ${asTyped('payments', 'rebuild-from order.eml')}`)}`,
             order.copy,
           ]
         : []),

@@ -8,7 +8,6 @@ import { lockPayment } from '#backend/orders/lock-order.ts';
 import { type PaymentRow, payments } from '#backend/orders/payment-tables.ts';
 import { reserveAgain, sellReserved } from '#backend/orders/stock.ts';
 import { type OrderRow, orders } from '#backend/orders/tables.ts';
-import { recordAgain } from '#backend/own-bank/copied-transfers.ts';
 import { ownBank } from '#backend/own-bank/provider.ts';
 import type { ProviderPayment } from '#backend/payment-provider/provider.ts';
 import type { AskParts } from '#backend/payments/asking.ts';
@@ -16,6 +15,7 @@ import type { Accepted } from '#backend/payments/sealed/layout.ts';
 import { applyPayment } from '#backend/payments/transitions.ts';
 import type { Actor } from '#backend/staff/actor.ts';
 import { WAYS } from '#domain/payments/ways.ts';
+import { recordAgain } from './copied-transfers.ts';
 
 /** The services that write an order again. */
 export interface AgainParts extends Pick<AskParts, 'settings' | 'events'> {

@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Transaction } from '#backend/db/transact.ts';
 import { payments } from '#backend/orders/payment-tables.ts';
+import { bankTransfers } from '#backend/own-bank/tables.ts';
 import type { Accepted } from '#backend/payments/sealed/layout.ts';
-import { bankTransfers } from './tables.ts';
 
 /** Returns the transfers of an order, for the copy of it in an email. */
 export async function transfersOf(
