@@ -7,6 +7,7 @@ import {
   ask,
   DOMAIN,
   fillShop,
+  HERE,
   installShop,
   KEY,
   openAuthority,
@@ -97,6 +98,26 @@ test('a mistake is named before anything is written', async () => {
   ).toMatch(
     /Paystack did not answer, so nobody knows whether the key is right[\s\S]*No mail server/,
   );
+  expect(await run('ls /srv /etc/turare 2>&1; id turare 2>&1 || true')).toContain('no such user');
+});
+
+test('at a terminal it asks again after a wrong answer, and for the key of the chosen provider alone', async () => {
+  const { run } = machine;
+  const options = '--setting PAYMENT_WAYS=flutterwave,delivery --shop-folder /nowhere';
+  const command = `${RELEASE}/scripts/install ${DOMAIN} --email ada@shop.test ${options}`;
+  const server = `smtp://${HERE}:${new URL(mail.url).port}`;
+  const typed = ['pk_wrong', 'FLWSECK_TEST-0123456789abcdef-X', 'mail.test', server];
+  const said = await run(`timeout 60 script -qec '${command}' /dev/null 2>&1 || true`, {
+    input: typed.map((line) => `${line}\n`).join(''),
+  });
+  const asked = (words: string) => said.split(words).length - 1;
+  expect(said).toContain('That is no secret key of Flutterwave.');
+  expect(asked("Flutterwave's secret key (it is not shown): ")).toBe(2);
+  expect(said).not.toContain("Paystack's secret key");
+  expect(said).toContain('That is no address of a mail server.');
+  expect(asked("The mail server's address (it is not shown): ")).toBe(2);
+  // The answers are good, and what was typed on the command is not.
+  expect(said).toContain('There is no shop.json in /nowhere.');
   expect(await run('ls /srv /etc/turare 2>&1; id turare 2>&1 || true')).toContain('no such user');
 });
 

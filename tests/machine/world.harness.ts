@@ -19,6 +19,7 @@ const STORE = 'store.test';
 const ACME_SERVER = `https://${AUTHORITY}:14000/dir`;
 /** Settings of a shop that pays with the sandbox, and trusts the certificates of this world. */
 const SETTINGS = {
+  PAYMENT_WAYS: 'paystack,transfer,bank,delivery',
   PAYSTACK_URL: `https://${PAYMENTS}`,
   PAYSTACK_PAGE_HOSTS: PAYMENTS,
   PUBLIC_PAYMENT_HOSTS: PAYMENTS,
