@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { Press, useAction } from './Press.tsx';
+import { Messages } from './Messages.tsx';
+import { useAction } from './Press.tsx';
 
 interface Props<T> {
   label: string;
@@ -16,17 +17,28 @@ interface Props<T> {
 }
 
 /** A button that opens a dialog. Both the code and the data of its contents load with the press. */
-export function SheetButton<T>({ label, ready, title, id, keep, load, children }: Props<T>) {
+export function SheetButton<T>(props: Props<T>) {
+  const { label, ready = true, title, id, keep, load, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const [loaded, setLoaded] = useState<{ value: T }>();
-  const press = useAction(async () => {
+  const { pending, message, onPress } = useAction(async () => {
     setLoaded({ value: await load() });
     dialog.current?.showModal();
   });
   const close = () => dialog.current?.close();
   return (
     <>
-      <Press label={label} busy="Opening..." ready={ready} {...press} />
+      <button
+        type="button"
+        className="button-quiet"
+        disabled={!ready}
+        aria-disabled={pending || undefined}
+        aria-haspopup="dialog"
+        onClick={onPress}
+      >
+        {pending ? 'Opening...' : label}
+      </button>
+      <Messages message={message} />
       <dialog
         ref={dialog}
         className="sheet p-0"
