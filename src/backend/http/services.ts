@@ -141,7 +141,7 @@ export function ordersOf(
   return {
     list: (session: Session) => listOrders(db, session.user, tellAll),
     find: (session: Session, id: string) => findOrder(db, session.user, id, tellAll),
-    /** Finds one without asking the provider: after a change that has asked it. */
+    /** Returns an order as it is stored. The provider was asked by the change before. */
     findStored: (session: Session, id: string) => findOrder(db, session.user, id),
     findShared: (secret: string) => findSharedOrder(db, secret, settings),
     renewLink: (secret: string) => renewOrderLink(db, secret, settings),

@@ -25,8 +25,8 @@ export function pauseBefore(tries: number): number {
 }
 
 /**
- * How a payment has turned out. 'placed': its order is accepted and is paid later, which a backend with the extension
- * order.accepted says of a pending one.
+ * Returns the result of a payment. 'placed': its order is accepted, and is paid later. A backend with the extension
+ * order.accepted marks such pending orders.
  */
 export const outcomeOf = ({ status, accepted }: Pick<KnownPayment, 'status' | 'accepted'>) =>
   accepted && status === 'pending' && has('order.accepted') ? 'placed' : status;

@@ -38,7 +38,7 @@ export interface Again {
   essentials: Essentials;
   provider: ProviderName;
   payment: Pick<ProviderPayment, 'reference' | 'customer' | 'paidAt'>;
-  /** The amount with which the payment was begun, in kobo. */
+  /** The amount that the payment asked for, in kobo. */
   askedKobo: number;
 }
 

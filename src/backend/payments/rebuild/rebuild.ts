@@ -123,7 +123,7 @@ const COPY_FAULTS: Record<SealFault, string> = {
 interface ToMake {
   essentials: Essentials;
   reference: string;
-  /** The amount with which its payment was begun, in kobo. */
+  /** The amount that its payment asked for, in kobo. */
   amountKobo: number;
   /** Its payment at a provider, if it has one. */
   paid: Paid | null;

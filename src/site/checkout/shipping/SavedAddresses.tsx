@@ -43,7 +43,7 @@ export function SavedAddresses({ lastChange, setErrors }: Props) {
     await followDraft('state');
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the addresses are asked for once, and a later draft is hers
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is read once for each session
   useEffect(() => {
     setList([]);
     if (!token) return;

@@ -3,7 +3,7 @@ import { stateOf } from '#domain/delivery/places.ts';
 import { looksMistyped } from '#domain/orders/phone.ts';
 import type { Draft } from '#site/checkout/draft-store.ts';
 
-/** The places of a state, and the others. All are together if none is in it. */
+/** The places of a state, and the others. If none is in it, all are in one list. */
 export function byState(list: readonly ShippingPlace[], state: string) {
   const here = list.filter((place) => stateOf(place) === state);
   return here.length === 0

@@ -79,7 +79,7 @@ export async function* writeProgramFile(
   }
 }
 
-/** Returns products in a program's form. Sizes stay together if all their values fit there; otherwise each is alone. */
+/** Returns products in a program's form. Sizes stay together if all their values fit there; otherwise each is a product. */
 async function written(
   families: readonly (readonly OwnedProduct[])[],
   format: OutFormat,
